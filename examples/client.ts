@@ -80,6 +80,7 @@ class Seat {
   #take(message: ToClient): View | null {
     if (message.t === "table") this.#whenTable(message);
     else if (message.t === "ack") this.#settle(message.id, message.status);
+    else if (message.t === "looking" && !message.mine) this.#send({ t: "looked", id: message.deal, deal: message.deal }); // a program knows its card at once
     else if (message.t === "frame") return this.#look(message);
     return null;
   }

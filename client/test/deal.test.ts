@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { checkDeal, type FinishedGame } from "../src/lib/deal";
+import { checkDeal, codeOfDeal, type FinishedGame } from "../src/lib/deal";
 import { sha256 } from "../src/lib/sha256";
 import picked from "./deals/picked.json";
 import plain from "./deals/plain.json";
@@ -44,4 +44,8 @@ test("a promise, a seed, a card, a draw or a hand that is not the true one is fo
   expect(await wrong(changed(drawn, { picks: drawn.deal.picks.with(0, 0) }))).toEqual(["cards"]);
   expect(await wrong(changed(drawn, { lot: { ...lot, number: lot.number + 1 } }))).toContain("lot");
   expect(await wrong(changed(drawn, { lot: { ...lot, seats: lot.seats.toReversed() } }))).toEqual(["lot"]);
+});
+
+test("the code of a deal is the start of its promise, and no words that bring back a seat", () => {
+  expect(codeOfDeal("7f3a91c20b4effff")).toBe("7F3A-91C2-0B4E");
 });

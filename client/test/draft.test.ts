@@ -4,6 +4,7 @@ import { found, optionWords, valueWords } from "../src/lib/options";
 import { Draft } from "../src/stores/draft.svelte";
 import type { Option, Rulebook } from "../src/stores/rulebook.svelte";
 import { settings } from "../src/stores/settings.svelte";
+import type { Lobby } from "../src/lib/wire";
 
 const option = (name: string, value: Option["value"], kind: Option["kind"], title: string, words?: Option["words"]): Option => ({
   name,
@@ -102,4 +103,14 @@ test("rules that were chosen before others and come after them are not taken", a
   draft.choose("slow");
   draft.choose("quick");
   expect((await draft.wanted()).rules).toBe("quick");
+});
+
+test("at a table that is open already, nothing but the number of seats differs until something is chosen", async () => {
+  const seats = [1, 2, 3, 4, 5, 6].map((seat) => ({ seat, kind: "person" }));
+  const table = { rules: "boxed", seats: [...seats, { seat: 7, kind: "free" }], options: { "reveal.voted": true } } as unknown as Lobby;
+  const draft = new Draft("online", table);
+  expect(await draft.game()).toMatchObject({ rules: "boxed", seats: 6, options: { "reveal.voted": true } });
+  expect(draft.isPlayed).toBe(true);
+  draft.set("farewell.voted", 30);
+  expect(draft.isPlayed).toBe(false);
 });

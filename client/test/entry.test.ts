@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { finished, hunter, tap } from "../src/lib/entry";
+import { finished, shots, tap } from "../src/lib/entry";
 import { pressed } from "../src/lib/keys";
 import type { Command, Open, View } from "../src/lib/wire";
 
-const NOTHING = { picked: [], skipped: [] };
+const NOTHING = { picked: [] };
 
 /** A judge's view of this step, with what seats may do. */
 function seen(step: Partial<View["step"]>, offers: Record<string, (Command | Open)[]>, more: Partial<View> = {}): View {
@@ -27,7 +27,7 @@ test("in a free discussion the first tap says who puts up", () => {
   const view = seen({ kind: "discussion" }, { 2: [nominate(5)], 4: [{ do: "pass" }] });
   expect(tap(view, 2, NOTHING)).toEqual({ pick: 2 });
   expect(tap(view, 4, NOTHING)).toBeUndefined();
-  expect(tap(view, 5, { picked: [2], skipped: [] })).toEqual({ cmd: nominate(5), as: 2 });
+  expect(tap(view, 5, { picked: [2] })).toEqual({ cmd: nominate(5), as: 2 });
 });
 
 test("a hand is for the candidate who is called, or for the question", () => {
@@ -40,31 +40,34 @@ test("in a poll the candidate is tapped first, then hand by hand", () => {
   const view = seen({ kind: "poll" }, { 1: [vote(2), vote(3)], 2: [vote(2), vote(3)] });
   expect(tap(view, 3, NOTHING)).toEqual({ pick: 3 });
   expect(tap(view, 9, NOTHING)).toBeUndefined();
-  expect(tap(view, 1, { picked: [3], skipped: [] })).toEqual({ cmd: vote(3), as: 1 });
+  expect(tap(view, 1, { picked: [3] })).toEqual({ cmd: vote(3), as: 1 });
 });
 
-test("shots are entered hunter by hunter", () => {
-  const offers = { 2: [shoot(1), shoot(7)], 5: [shoot(1), shoot(7)], 9: [shoot(1), shoot(7)] };
-  const view = seen({ kind: "hunt" }, offers, { judge: { shots: [[2, 7]] } as unknown as View["judge"] });
-  expect(tap(view, 7, NOTHING)).toEqual({ cmd: shoot(7), as: 5 });
-  expect(hunter(view, { picked: [], skipped: [5] })).toBe(9);
-  expect(tap(view, 7, { picked: [], skipped: [5, 9] })).toBeUndefined();
+test("one number is everybody's shot, or that of one shooter", () => {
+  const offers = { 2: [shoot(1), shoot(7)], 5: [shoot(1), shoot(7)], 7: [shoot(1)] };
+  const view = seen({ kind: "hunt" }, offers);
+  expect(shots(view, 7)).toEqual([
+    { cmd: shoot(7), as: 2 },
+    { cmd: shoot(7), as: 5 },
+  ]);
+  expect(shots(view, 7, 5)).toEqual([{ cmd: shoot(7), as: 5 }]);
+  expect(shots(view, 7, 9)).toEqual([]); // who has left, but keeps a place among the shots
 });
 
 test("an act with two numbers is picked together, in whichever order", () => {
   const view = seen({ kind: "call", turn: "journalist" }, { 4: [act(1, 2), act(1, 3)] });
   expect(tap(view, 3, NOTHING)).toEqual({ pick: 3 });
-  expect(tap(view, 1, { picked: [3], skipped: [] })).toEqual({ cmd: act(1, 3), as: 4 });
-  expect(tap(view, 2, { picked: [3], skipped: [] })).toBeUndefined();
+  expect(tap(view, 1, { picked: [3] })).toEqual({ cmd: act(1, 3), as: 4 });
+  expect(tap(view, 2, { picked: [3] })).toBeUndefined();
   expect(tap(seen({ kind: "call", turn: "sheriff" }, {}), 3, NOTHING)).toBeUndefined();
 });
 
 test("a best move is full, or finished before", () => {
   const view = seen({ kind: "best_move", taps: 3 }, { 6: [{ do: "open", kind: "guess" }] });
   expect(tap(view, 1, NOTHING)).toEqual({ pick: 1 });
-  expect(tap(view, 1, { picked: [1], skipped: [] })).toBeUndefined();
-  expect(tap(view, 3, { picked: [1, 2], skipped: [] })).toEqual({ cmd: { do: "guess", seats: [1, 2, 3], reds: [] }, as: 6 });
-  expect(finished(view, { picked: [1, 2], skipped: [] })).toEqual({ cmd: { do: "guess", seats: [1, 2], reds: [] }, as: 6 });
+  expect(tap(view, 1, { picked: [1] })).toBeUndefined();
+  expect(tap(view, 3, { picked: [1, 2] })).toEqual({ cmd: { do: "guess", seats: [1, 2, 3], reds: [] }, as: 6 });
+  expect(finished(view, { picked: [1, 2] })).toEqual({ cmd: { do: "guess", seats: [1, 2], reds: [] }, as: 6 });
   expect(finished(view, NOTHING)).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { HELD, THINKS, commandOf, nothingKept, roundOf, targetsOf } from "../src/lib/passing";
-import type { Command, FromClient, Open, View } from "../src/lib/wire";
+import { HELD, THINKS, commandOf, nothingKept, padOf, roundOf, targetsOf } from "../src/lib/passing";
+import type { Command, FromClient, NightPasses, NightRound, Open, OwnCall, OwnPass, View } from "../src/lib/wire";
 import type { Table } from "../src/stores/table.svelte";
 import { Passing } from "../src/stores/passing.svelte";
 
@@ -53,6 +53,10 @@ class FakeTable {
   tell(message: FromClient): void {
     this.sent.push(message.t);
     if (message.t === "look") this.looks = message.seat;
+  }
+  sleep() {
+    this.sent.push("ping");
+    return { state: "applied", isPending: false };
   }
   do(command: Command, as: number | "judge") {
     this.sent.push(as === "judge" ? command.do : "ping"); // as much as whoever sleeps sends
@@ -124,6 +128,154 @@ test("a thousand passes leave the same trace whatever the card (T22)", () => {
   expect([...traces.values()].map((all) => all.size)).toEqual(STEPS.flatMap(() => SEATS.map(() => 1)));
 }, 60_000); // on a busy machine it takes a while
 
+/** The same at night: all calls together, as the server tells of them. What is sent is noted with its length. */
+class NightTable extends FakeTable {
+  passes: NightPasses;
+  ownPass?: OwnPass;
+  sealed: { seat: number; picks: number[][] }[] = [];
+  ended = 0;
+  isAcked = true;
+
+  constructor(
+    cards: string[],
+    rounds: NightRound[],
+    readonly calls: Record<string, OwnCall[]>,
+  ) {
+    super(cards);
+    this.passes = { t: "passes", night: "g-N1", rounds, round: 0, done: [] };
+  }
+  override get slot(): string {
+    return "g N1 hunt";
+  }
+  override get view(): View {
+    const me = this.looks ? { seat: this.looks, role: this.cards[this.looks - 1] } : undefined;
+    return { phase: "N1", step: STEPS[0], alive: SEATS, left: [], winner: null, me, legal: [] } as unknown as View;
+  }
+  override tell(message: FromClient): void {
+    super.tell(message);
+    if (message.t === "look" && message.seat) this.ownPass = { t: "own_pass", seat: message.seat, calls: this.calls[this.cards[message.seat - 1]!] ?? [] };
+  }
+  seal(seat: number, picks: number[][]) {
+    this.sent.push(`seal ${JSON.stringify({ picks, pad: padOf(picks) }).length}`);
+    this.sealed.push({ seat, picks });
+    const { rounds, round, done } = this.passes;
+    const all = [...done, seat];
+    this.passes = all.length === SEATS.length ? { ...this.passes, round: round + 1, done: [] } : { ...this.passes, rounds, done: all };
+    this.ownPass = { t: "own_pass", seat, calls: [], answer: this.cards[seat - 1] === "doctor" ? ["yes"] : [] };
+    return { state: this.isAcked ? "applied" : "sent", isPending: !this.isAcked };
+  }
+  override do(command: Command, as: number | "judge") {
+    if (command.do === "time_up") this.ended++;
+    return { ...super.do(command, as) };
+  }
+}
+
+const TWO_ROUNDS: NightRound[] = [
+  { kind: "act", screens: 2, taps: 1 },
+  { kind: "agree", screens: 1, taps: 1 },
+  { kind: "read", screens: 1, taps: 0 },
+];
+const CALLS: Record<string, OwnCall[]> = {
+  mafioso: [{ call: "black", targets: 1, seats: SEATS }],
+  journalist: [
+    { call: "black", targets: 1, seats: SEATS },
+    { call: "don", targets: 1, seats: SEATS },
+  ],
+  doctor: [{ call: "doctor", targets: 1, seats: [1, 2] }],
+};
+
+/** One pass of a night. */
+function nightPass(passing: Passing, table: NightTable, number: number): string[] {
+  const trace: string[] = [];
+  const from = table.sent.length;
+  const note = () => trace.push(`${passing.screen} ${passing.mayGoOn} ${passing.mayGiveBack} ${passing.due} ${passing.picks.length} ${passing.task.at}/${passing.task.of}`);
+  note();
+  passing.take();
+  for (const screen of passing.round!.screens) {
+    expect(passing.screen).toBe(screen);
+    note();
+    if (screen === "task") {
+      passing.pick(number);
+      note();
+      vi.advanceTimersByTime(THINKS);
+    } else {
+      passing.hold(true);
+      vi.advanceTimersByTime(HELD.answer * 1000);
+      passing.hold(false);
+    }
+    note();
+    passing.goOn();
+    passing.followSeal();
+  }
+  note();
+  return [...trace, ...table.sent.slice(from)];
+}
+
+test("a night has as many screens, taps, seconds and messages for every card (T22)", () => {
+  const kinds = Object.keys(CARDS);
+  const traces = SEATS.map(() => TWO_ROUNDS.map(() => new Set<string>()));
+  for (let game = 0; game < 40; game++) {
+    const cards = SEATS.map((seat) => kinds[(seat + game * 3 + (game % (seat + 1))) % kinds.length]!);
+    const table = new NightTable(cards, TWO_ROUNDS, CALLS);
+    const passing = new Passing(table as unknown as Table, `n${game}`);
+    for (let round = 0; round < TWO_ROUNDS.length; round++)
+      for (const seat of SEATS) {
+        expect([passing.seat, passing.round!.place]).toEqual([seat, round + 1]);
+        traces[seat - 1]![round]!.add(nightPass(passing, table, game % 4 ? 3 : 0).join("\n"));
+      }
+    expect([passing.seat, table.ended]).toEqual([0, 0]);
+    passing.followNight();
+    passing.followNight();
+    expect(table.ended).toBe(1);
+    passing.stop();
+  }
+  expect(traces.map((rounds) => rounds.map((all) => all.size))).toEqual(SEATS.map(() => [1, 1, 1]));
+}, 60_000);
+
+test("nothing of a pass stays on the phone, in memory or storage", () => {
+  const table = new NightTable(["mafioso", ...SEATS.slice(1).map(() => "citizen")], TWO_ROUNDS, CALLS);
+  const passing = new Passing(table as unknown as Table, "n");
+  nightPass(passing, table, 4);
+  expect(table.sealed).toEqual([{ seat: 1, picks: [[4], [4]] }]);
+  expect([passing.screen, passing.picks, passing.own, table.ownPass]).toEqual(["name", [], undefined, undefined]);
+  expect(JSON.stringify(localStorage)).not.toContain("4");
+  const again = new Passing(table as unknown as Table, "n");
+  expect([again.seat, again.screen]).toEqual([2, "name"]);
+});
+
+test("the phone stays with its holder until what they have tapped is kept", () => {
+  const table = new NightTable(SEATS.map(() => "citizen"), [TWO_ROUNDS[1]!], CALLS);
+  const passing = new Passing(table as unknown as Table, "n");
+  table.isAcked = false;
+  passing.take();
+  passing.pick(2);
+  vi.advanceTimersByTime(THINKS);
+  passing.goOn();
+  passing.followSeal();
+  expect([passing.seat, passing.screen, passing.mayGoOn]).toEqual([1, "task", false]);
+  Object.assign(passing.action!, { state: "applied", isPending: false });
+  passing.followSeal();
+  expect([passing.seat, passing.screen]).toEqual([2, "name"]);
+  passing.stop();
+});
+
+test("by its call a holder is told what they may do at each screen, and sleeps at the others", () => {
+  const table = new NightTable(["journalist", "doctor", "citizen", "mafioso", "citizen", "citizen"], TWO_ROUNDS, CALLS);
+  const passing = new Passing(table as unknown as Table, "n");
+  passing.take();
+  expect(passing.call?.call).toBe("black");
+  passing.pick(0);
+  vi.advanceTimersByTime(THINKS);
+  passing.goOn();
+  expect(passing.call?.call).toBe("don");
+  passing.stop();
+});
+
+test("all numbers of a pass are equally long on the wire", () => {
+  const length = (picks: number[][]) => JSON.stringify({ picks, pad: padOf(picks) }).length;
+  expect(new Set([[[1]], [[20]], [[0], [10]], [[20, 20], [20, 20]], [[]]].map(length)).size).toBe(1);
+});
+
 test("a view that did not come is asked for again, and none while the phone lies on the table", () => {
   const table = new FakeTable(["mafioso", "citizen", "citizen", "citizen", "citizen", "citizen"]);
   const passing = new Passing(table as unknown as Table, "t");
@@ -187,7 +339,7 @@ test("a round is needed where numbers are tapped, where cards are new, and where
   const fresh = nothingKept("g");
   expect(roundOf(view("N0", "briefing"), "s", fresh)).toMatchObject({ kind: "card", seats: [1, 2] });
   expect(roundOf(view("N0", "briefing"), "s", { ...fresh, cards: "s" })).toBeUndefined();
-  expect(roundOf(view("N0", "briefing"), "later", { ...fresh, cards: "s" })).toMatchObject({ kind: "read" });
+  expect(roundOf(view("N0", "briefing"), "later", { ...fresh, cards: "s" })).toMatchObject({ kind: "meet" });
   expect(roundOf(view("N1", "call", 2), "c", { ...fresh, cards: "s" })).toMatchObject({ kind: "task", taps: 2 });
   expect(roundOf(view("N1", "call", 0), "c", { ...fresh, cards: "s" })).toBeUndefined();
   expect(roundOf(view("D1", "speech"), "d", { ...fresh, cards: "s" })).toBeUndefined();

@@ -64,6 +64,21 @@ test("the first word comes a fixed while after the news", async () => {
   expect(mouth.said.map((one) => one.from)).toEqual([1000 + LEAD, 6000 + LEAD]);
 });
 
+test("the end is told once all is said, and when it is cut short", async () => {
+  let ends = 0;
+  const reporting = new Speaker([mouth], () => void ends++);
+  reporting.say(told("один", "два"));
+  await vi.advanceTimersByTimeAsync(LEAD + 45);
+  reporting.say(told("три"));
+  await vi.advanceTimersByTimeAsync(GAP + 40);
+  expect(ends).toBe(0);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(ends).toBe(1);
+  reporting.say(told("четыре"));
+  reporting.hush();
+  expect(ends).toBe(2);
+});
+
 test("names are said where they are wished", async () => {
   const line = { aloud: [{ text: "номер пять", named: "номер пять, Вера" }, { text: "и всё" }], lines: ["№ 5, Вера", "и всё"] };
   speaker.say(line);

@@ -4,7 +4,9 @@ import { Failure } from "../src/lib/api";
 import type { Frame, Lobby, View } from "../src/lib/wire";
 import { Console } from "../src/stores/console.svelte";
 import { settings } from "../src/stores/settings.svelte";
+import { BEAT_EVERY, SILENCE } from "../src/stores/connection.svelte";
 import { Table } from "../src/stores/table.svelte";
+import { toasts } from "../src/stores/toasts.svelte";
 import { Line } from "./line";
 
 const lobby = { t: "table", id: "t", code: "K7MXQ2", mode: "online", rules: "fiim", state: "playing", seats: [], commitment: "", words: "", pace: 1, organiser: false, me: 3, game: "g" } satisfies Lobby;
@@ -24,6 +26,7 @@ beforeEach(() => {
 
 afterEach(() => {
   table.stop();
+  toasts.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -41,6 +44,7 @@ test("what is pressed without a line is sent when there is one, once", () => {
   const action = table.do({ do: "pass" });
   expect(action.state).toBe("pressed");
   Line.last.tell(lobby);
+  Line.last.tell({ t: "ack", id: action.message.id, status: "unknown" });
   expect(action.state).toBe("sent");
   expect(Line.last.sent.filter((one) => one.t === "do")).toHaveLength(1);
   Line.last.tell({ t: "ack", id: action.message.id, status: "applied" });
@@ -59,6 +63,188 @@ test("after a cut it asks what became of a command, and sends it again only if i
   expect(Line.last.kinds).not.toContain("do");
   Line.last.tell({ t: "ack", id: action.message.id, status: "unknown" });
   expect(Line.last.sent.at(-1)).toEqual(action.message);
+});
+
+const ballot = (n: number, turn = 4, more: object = {}) => frame(n, [], { view: { ...view, step: { kind: "ballot", seconds: 3, turn, candidates: [4, 5] }, legal: [{ do: "vote", seat: turn }], ...more } });
+const round = (candidates: number[]) => ({ t: "history", epoch: "e", n: 1, story: [], claims: [], nominations: [], votes: [{ phase: "D1", kind: "ballot", candidates }] });
+
+function comesBack(): void {
+  vi.advanceTimersByTime(2000);
+  Line.last.onopen?.();
+  Line.last.tell(lobby);
+}
+
+test("a line without a word, heartbeats too, is lost within three seconds, though its socket is open", () => {
+  Line.last.tell(lobby);
+  vi.advanceTimersByTime(SILENCE - 1);
+  Line.last.tell({ t: "beat" });
+  vi.advanceTimersByTime(SILENCE - 1);
+  expect(table.connection.line).toBe("open");
+  vi.advanceTimersByTime(1);
+  expect(table.connection.line).toBe("lost");
+  expect(SILENCE).toBeLessThan(3000);
+});
+
+test("heartbeats have one schedule, whatever else is sent and told", () => {
+  const when: number[] = [];
+  const others = () => Line.last.sent.filter((one) => one.t === "beat").length;
+  Line.last.tell(lobby);
+  const began = Date.now();
+  for (let at = 0; at < 20_000; at += 100) {
+    const before = others();
+    vi.advanceTimersByTime(100);
+    if (others() > before) when.push(Date.now() - began);
+    if (at % 700 === 0) table.do({ do: "pass" });
+    if (at % 300 === 0) Line.last.tell({ t: "beat" });
+  }
+  expect(when).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * BEAT_EVERY));
+});
+
+test("a line that speaks again before another one was opened goes on", () => {
+  Line.last.tell(lobby);
+  vi.advanceTimersByTime(SILENCE);
+  const action = table.do({ do: "pass" });
+  expect([table.connection.line, action.state, Line.all.length]).toEqual(["lost", "pressed", 1]);
+  Line.last.tell({ t: "beat" });
+  expect(table.connection.line).toBe("open");
+  expect(Line.last.sent.at(-1)).toEqual({ t: "ask", id: action.message.id });
+  vi.advanceTimersByTime(BEAT_EVERY);
+  expect(Line.all).toHaveLength(1);
+});
+
+test("a line that stays silent is given up, and nobody listens to it any more", () => {
+  Line.last.tell(lobby);
+  const old = Line.last;
+  vi.advanceTimersByTime(SILENCE + 1000);
+  expect(Line.all).toHaveLength(2);
+  expect(old.onmessage).toBeNull();
+  expect(table.connection.line).toBe("lost");
+});
+
+test("a page that was asleep, or is hidden, does not take its own sleep for silence", () => {
+  Line.last.tell(lobby);
+  vi.setSystemTime(Date.now() + 60_000);
+  vi.advanceTimersByTime(SILENCE);
+  expect(table.connection.line).toBe("open");
+  vi.advanceTimersByTime(SILENCE);
+  expect(table.connection.line).toBe("lost");
+});
+
+test("where the browser says that there is no network the line is lost at once, unless the server answers", () => {
+  Line.last.tell(lobby);
+  dispatchEvent(new Event("offline"));
+  expect(table.connection.line).toBe("lost");
+  expect(Line.last.sent.at(-1)).toEqual({ t: "beat" });
+  Line.last.tell({ t: "beat" });
+  expect(table.connection.line).toBe("open");
+});
+
+test("a vote that was tapped without a line is sent when there is one, if its round is still on", () => {
+  Line.last.tell(lobby);
+  Line.last.tell(round([4, 5]));
+  Line.last.tell(ballot(1));
+  const action = table.do({ do: "vote", seat: 4 });
+  vi.advanceTimersByTime(SILENCE);
+  comesBack();
+  Line.last.tell(round([4, 5]));
+  Line.last.tell(ballot(1));
+  Line.last.tell({ t: "ack", id: action.message.id, status: "unknown" });
+  expect(Line.last.sent.at(-1)).toEqual(action.message);
+});
+
+test.each([
+  ["the next candidate", round([4, 5]), ballot(1, 5)],
+  ["a second round between the same", { ...round([4, 5]), votes: [...round([4, 5]).votes, ...round([4, 5]).votes] }, ballot(1)],
+  ["the next day", round([4, 5]), ballot(1, 4, { phase: "D2" })],
+])("a vote that was tapped without a line is not given to %s, and its voter is told", (_, history, now) => {
+  Line.last.tell(lobby);
+  Line.last.tell(round([4, 5]));
+  Line.last.tell(ballot(1));
+  const action = table.do({ do: "vote", seat: 4 });
+  vi.advanceTimersByTime(SILENCE);
+  comesBack();
+  Line.last.tell(history);
+  Line.last.tell(now);
+  Line.last.tell({ t: "ack", id: action.message.id, status: "unknown" });
+  expect(action.state).toBe("late");
+  expect(Line.last.kinds).not.toContain("do");
+  expect(toasts.now?.text).toMatch(/vote for 4 came too late/);
+  vi.advanceTimersByTime(60_000);
+  expect(toasts.now?.text).toMatch(/vote for 4 came too late/);
+});
+
+test("a vote that arrived before the line was cut is not called late", () => {
+  Line.last.tell(lobby);
+  Line.last.tell(round([4, 5]));
+  Line.last.tell(ballot(1));
+  const action = table.do({ do: "vote", seat: 4 });
+  vi.advanceTimersByTime(SILENCE);
+  comesBack();
+  Line.last.tell(round([4, 5]));
+  Line.last.tell(ballot(1, 5));
+  Line.last.tell({ t: "ack", id: action.message.id, status: "applied" });
+  expect([action.state, toasts.now]).toEqual(["applied", undefined]);
+});
+
+const night = (phase: string, turn: string, legal: object[] = []) =>
+  frame(1, [], { view: { ...view, phase, step: { kind: "call", seconds: 20, turn, taps: 1, candidates: [] }, legal } });
+const taps = { actor: () => table.do({ do: "act", targets: [2] }), sleeper: () => table.sleep() };
+
+/** What leaves the phone when its line comes back, where the server has not heard of what was tapped without one. */
+function sentAfterACut(who: keyof typeof taps, now: Frame): unknown[] {
+  Line.last.tell(lobby);
+  Line.last.tell(night("N1", "sheriff"));
+  vi.advanceTimersByTime(SILENCE);
+  const action = taps[who]();
+  comesBack();
+  const before = Line.last.sent.length;
+  Line.last.tell(now);
+  expect(Line.last.sent.slice(0, before)).toContainEqual({ t: "ask", id: action.message.id });
+  Line.last.tell({ t: "ack", id: action.message.id, status: "unknown" });
+  return Line.last.sent.slice(before).map((message) => (message.t === "do" ? "ping" : message.t));
+}
+
+test.each(["actor", "sleeper"] as const)("what a phone of an %s has tapped at night without a line is sent when there is one", (who) => {
+  expect(sentAfterACut(who, night("N1", "sheriff"))).toEqual(["ping"]);
+  expect([table.isTapInDoubt, table.isTapLate]).toEqual([true, false]);
+});
+
+test.each(["actor", "sleeper"] as const)("an %s whose call is over is told under the card alone, and in the open only where to look", (who) => {
+  expect(sentAfterACut(who, night("N1", "doctor"))).toEqual([]);
+  expect([table.isTapInDoubt, table.isTapLate, toasts.now]).toEqual([true, true, undefined]);
+  Line.last.tell(night("D1", ""));
+  expect([table.isTapInDoubt, table.isTapLate, toasts.now?.text]).toEqual([true, true, "The connection was lost when you tapped at night. Hold your card to see what is written down."]);
+  table.looked();
+  expect([table.isTapInDoubt, table.isTapLate]).toEqual([false, true]);
+  Line.last.tell(night("N2", "sheriff"));
+  taps[who]();
+  expect(table.isTapLate).toBe(false);
+});
+
+test.each(["actor", "sleeper"] as const)("what an %s has tapped is not in doubt where the server has answered", (who) => {
+  Line.last.tell(lobby);
+  Line.last.tell(night("N1", "sheriff"));
+  const action = taps[who]();
+  const { t, at } = Line.last.sent.at(-1)!;
+  Line.last.tell(t === "ping" ? { t: "pong", at, server: 0 } : { t: "ack", id: action.message.id, status: "applied" });
+  expect(action.state).toBe("applied");
+  vi.advanceTimersByTime(SILENCE);
+  comesBack();
+  expect(Line.last.kinds).not.toContain("ask");
+  expect([table.isTapInDoubt, table.isTapLate]).toEqual([false, false]);
+});
+
+test("one's own turn is a vote or a speech by day, and any call of the night, whatever one's card is", () => {
+  const acts = (phase: string, legal: object[], kind = "ballot") => {
+    Line.last.tell(frame(1, [], { view: { ...view, phase, step: { kind, seconds: 3, turn: 4 }, legal } }));
+    return table.mustAct;
+  };
+  Line.last.tell(lobby);
+  expect([acts("D1", [{ do: "vote", seat: 4 }]), acts("D1", [{ do: "pass" }], "speech"), acts("D1", [{ do: "agree" }], "lift")]).toEqual([true, true, true]);
+  expect([acts("D1", []), acts("D1", [{ do: "open", kind: "say" }], "discussion")]).toEqual([false, false]);
+  expect([acts("N1", [{ do: "shoot", seat: 1 }], "hunt"), acts("N1", [], "hunt")]).toEqual([true, true]);
+  Line.last.tell({ ...lobby, mode: "companion", narrator: false });
+  expect([table.isNarratorSilent, acts("N1", [], "hunt"), acts("D1", [{ do: "vote", seat: 4 }])]).toEqual([true, false, true]);
 });
 
 test("a token that opens nothing is not tried again", () => {
@@ -228,6 +414,7 @@ test("who looks on and is not known any more comes in by the same door again, on
 
 test("while nobody has the table who looks on waits, and tries again", async () => {
   const busy = new Failure(503, { code: "busy", text: "" });
+  table.stop(); // it would lose its own line meanwhile
   const renew = vi.fn().mockRejectedValueOnce(busy).mockRejectedValueOnce(busy).mockResolvedValue("another");
   const looks = new Table("old", false, "", 0, {}, renew);
   Line.last.tell({ t: "bye", code: "unknown_token", text: "" });
@@ -253,4 +440,40 @@ test("who may not look on any more is told, and so is whoever has a seat", async
   await vi.advanceTimersByTimeAsync(1);
   expect([refused.connection.line, refused.connection.ended]).toEqual(["ended", "unknown_token"]);
   refused.stop();
+});
+
+test("while people look at their cards the page waits for them, and a press names the deal", () => {
+  Line.last.tell(lobby);
+  Line.last.tell({ t: "looking", deal: "g-1", looked: 2, people: 8, until: 60_000 });
+  Line.last.tell(frame(1, [{ t: "dealt" }], { looking: true, left: 30_000 }));
+  expect(table.isLooking).toBe(true);
+  expect(table.looking).toMatchObject({ looked: 2, people: 8 });
+  table.remember();
+  expect(Line.last.sent.at(-1)).toMatchObject({ t: "looked", deal: "g-1" });
+  Line.last.tell({ t: "looking", deal: "g-1", looked: 3, people: 8, until: 60_000, mine: true });
+  expect(table.looking?.mine).toBe(true);
+  Line.last.tell(frame(1, [], { until: 90_000 }));
+  expect(table.isLooking).toBe(false);
+  expect(table.looking).toBeUndefined();
+});
+
+test("a page that was away while the others looked shows the running game", () => {
+  Line.last.tell(lobby);
+  Line.last.tell({ t: "looking", deal: "g-1", looked: 0, people: 8, until: 60_000 });
+  Line.last.tell(frame(1, [], { looking: true, left: 30_000 }));
+  Line.last.close();
+  vi.advanceTimersByTime(1000);
+  Line.last.onopen?.();
+  Line.last.tell(lobby);
+  Line.last.tell(frame(1, [], { until: 90_000 }));
+  expect(table.isLooking).toBe(false);
+});
+
+test("an elected judge who presses next waits no longer, and ends no step", () => {
+  Line.last.tell({ ...lobby, me: undefined, judges: true });
+  Line.last.tell({ t: "looking", deal: "g-1", looked: 0, people: 8, until: 60_000 });
+  Line.last.tell(frame(1, [], { looking: true, left: 30_000 }));
+  new Console(table).next();
+  expect(Line.last.sent.at(-1)).toMatchObject({ t: "looked", deal: "g-1" });
+  expect(Line.last.sent.some((one) => one.t === "do")).toBe(false);
 });

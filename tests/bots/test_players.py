@@ -97,7 +97,7 @@ class Lonely:
     def __init__(self, kind: str, chair: Chair) -> None:
         """The room is empty but for what everybody was told."""
         self._told = chair.shared
-        self._room = SharedKnowledge(chair.shared.rules, chair.shared.cast)
+        self._room = SharedKnowledge(chair.shared.rules, chair.shared.cast, chair.shared.seed)
         self._room.programs = chair.shared.programs  # everybody knows who is one
         self._player = KINDS[kind](Chair(chair.seat, self._room, chair.rng, chair.lang))
 

@@ -34,6 +34,13 @@ SIZES = {
     "laptop": Size(1366, 768),
     "desktop": Size(1920, 1080),
 }
+SMALL_SIZES = {
+    "landscape": Size(640, 360, is_touched=True),
+    "zoomed": Size(683, 384),
+    "least": Size(320, 320, is_touched=True),
+}
+"""A phone on its side, a laptop at 200 % zoom, and the smallest screen on which every page works."""
+ALL_SIZES = SIZES | SMALL_SIZES
 
 
 class Visitor:
@@ -87,7 +94,7 @@ class Visitor:
 
 def _device(size: str, lang: str) -> dict[str, Any]:
     """As a context wants it."""
-    screen = SIZES[size]
+    screen = ALL_SIZES[size]
     return {
         "viewport": {"width": screen.width, "height": screen.height},
         "has_touch": screen.is_touched,
@@ -143,10 +150,10 @@ class Browser:
         context = self._chromium.browser_type.launch_persistent_context(
             profile, executable_path=program(), args=ARGUMENTS, **_device(size, "ru"), **more
         )
-        return self._come(context, house.url, SIZES[size])
+        return self._come(context, house.url, ALL_SIZES[size])
 
     def _visitor(self, url: str, size: str, lang: str, **more: Any) -> Visitor:
-        return self._come(self._chromium.new_context(**_device(size, lang), **more), url, SIZES[size])
+        return self._come(self._chromium.new_context(**_device(size, lang), **more), url, ALL_SIZES[size])
 
     def _come(self, context: BrowserContext, url: str, size: Size) -> Visitor:
         self._open.callback(context.close)

@@ -18,7 +18,7 @@ from random import Random
 from tests.browser.browser import Browser
 from tests.browser.cable import Cable
 from tests.browser.entered import RECORDS, cards, kept, lines, record
-from tests.browser.entries import Aimed, Entry, Hands, Next, Numbers, entries
+from tests.browser.entries import Entry, Hands, Next, Numbers, Volley, entries
 from tests.browser.forward import ForwardHouse
 from tests.browser.opened import opened
 from tests.browser.tablet import Tablet
@@ -93,8 +93,6 @@ def _tap(tablet: Tablet, entry: Entry, is_heard: bool) -> None:
         judge.tap_on(judge.go_on)
     elif isinstance(entry, Numbers):
         judge.tap_on(judge.seat(entry.seats[0]))
-    elif isinstance(entry, Aimed):
-        judge.tap_on(judge.seat(entry.target))
     if is_heard:
         judge.is_recorded()
     else:
@@ -112,7 +110,7 @@ def _single(all_entries: list[Entry]) -> Iterator[Entry]:
 
 def _is_one(entry: Entry) -> bool:
     """A single tap that enters something."""
-    return isinstance(entry, Next) or (entry.least == 1 and not getattr(entry, "idle", 0))
+    return isinstance(entry, Next) or (entry.least == 1 and not isinstance(entry, Volley))
 
 
 def killed(browser: Browser, folder: Path, path: Path, kills: int, seed: int = 1) -> Counter[str]:

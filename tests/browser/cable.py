@@ -1,4 +1,4 @@
-"""The way from a device to its server: it can be cut, and before that swallow what is answered."""
+"""The way from a device to its server: it can be cut, fall silent, or swallow what is answered."""
 
 import socket
 import struct
@@ -20,6 +20,7 @@ class Cable:
         """Whole."""
         self._port, self._ends = port, list[socket.socket]()
         self._is_whole, self._answers, self._has_swallowed = Event(), Event(), Event()
+        self._moves = Event()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
         self.mend()
@@ -35,7 +36,12 @@ class Cable:
     def mend(self) -> None:
         """Whoever comes again gets through."""
         self._answers.set()
+        self._moves.set()
         self._is_whole.set()
+
+    def stall(self) -> None:
+        """Nothing arrives any more, though all sockets stay open: a phone has lost its Wi-Fi."""
+        self._moves.clear()
 
     def swallow(self) -> None:
         """What the server says is lost from now on, what is said to it arrives."""
@@ -70,6 +76,7 @@ class Cable:
     def _carry(self, source: socket.socket, to: socket.socket, passes: Event | None = None) -> None:
         try:
             while portion := source.recv(PORTION):
+                self._moves.wait()
                 if passes is None or passes.is_set():
                     to.sendall(portion)
                 else:

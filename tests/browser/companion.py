@@ -5,7 +5,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection
 
-from tests.web.house import heard
+from tests.web.house import PATIENCE, heard
 
 Message = dict[str, Any]
 
@@ -18,18 +18,28 @@ class Companion:
         self._socket, self._names = socket, 0
 
     def view(self) -> Message:
-        """What he sees at this moment."""
+        """What he sees at this moment: the last frame before an answer that comes after it."""
         self._send(t="resume", n=0)
-        while (frame := heard(self._socket, "frame"))["events"]:
-            pass  # of before
-        found: Message = frame["view"]
+        self._names += 1
+        self._send(t="ask", id=f"n{self._names}")
+        found: Message = {}
+        while (told := json.loads(self._socket.recv(PATIENCE)))["t"] != "ack":
+            found = told.get("view", found)
         return found
 
     def do(self, **command: Any) -> None:
         """It must be allowed."""
+        self._named(t="do", cmd=command)
+
+    def remember_card(self) -> None:
+        """While people look at their cards."""
+        self._send(t="resume", n=0)
+        self._named(t="looked", deal=heard(self._socket, "looking")["deal"])
+
+    def _named(self, **message: Any) -> None:
         self._names += 1
-        self._send(t="do", id=f"n{self._names}", cmd=command)
-        assert (answer := heard(self._socket, "ack"))["status"] == "applied", (command, answer)
+        self._send(id=f"n{self._names}", **message)
+        assert (answer := heard(self._socket, "ack"))["status"] == "applied", (message, answer)
 
     def _send(self, **message: Any) -> None:
         self._socket.send(json.dumps(message))

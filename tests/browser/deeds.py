@@ -63,10 +63,11 @@ def _tapping(seats: Sequence[int]) -> Deed:
         player.tap_at_night(*seats)
 
     def done(player: Player) -> None:
-        with player.holding(player.words("hold-to-see")):
-            expect(
-                player.page.get_by_role("status").get_by_text(" · ".join(map(str, seats)), exact=True)
-            ).to_be_visible()
+        with player.holding(player.bar_at_night):
+            shown = player.page.get_by_role("status")
+            numbers = shown.get_by_text(" · ".join(map(str, seats)), exact=True)
+            answer = shown.get_by_text(f"игрока № {seats[0]}")  # of a check: it takes the place of the number
+            expect(numbers.or_(answer).first).to_be_visible()
 
     return Deed(begin, done)
 

@@ -44,17 +44,32 @@ class Numbers(Struct, frozen=True):
             judge.that_is_all()
 
 
-class Aimed(Struct, frozen=True):
-    """A shot; so many hunters before this one have not shot."""
+class Volley(Struct, frozen=True):
+    """All who hunt shoot at one number."""
 
     target: Seat
-    idle: int
     least = 1
 
     def enter(self, judge: Judge) -> None:
-        for _ in range(self.idle):
-            judge.no_shot()
         judge.tap_seats(self.target)
+
+
+class Aimed(Struct, frozen=True):
+    """A shot of one hunter; `place`: among all who ever woke for it, in the order of seats.
+
+    `is_foul`: it brings a foul of the night, which is shown to the player alone.
+    """
+
+    place: int
+    target: Seat
+    is_foul: bool = False
+    least = 2
+
+    def enter(self, judge: Judge) -> None:
+        judge.aim(self.place)
+        judge.tap_seats(self.target)
+        if self.is_foul:
+            judge.has_shown()
 
 
 class Hands(Struct, frozen=True):
@@ -85,10 +100,14 @@ class Hands(Struct, frozen=True):
 
 
 class Foul(Struct, frozen=True):
-    """That it is one, and whose; in the words of the penalty code if it has a reason."""
+    """That it is one, and whose; in the words of the penalty code if it has a reason.
+
+    `hidden`: of the night, and shown to the player alone.
+    """
 
     seat: Seat
     offence: str
+    hidden: bool = False
     least = 2
 
     def enter(self, judge: Judge) -> None:
@@ -96,6 +115,8 @@ class Foul(Struct, frozen=True):
             judge.punish(self.seat, "foul", self.offence)
         else:
             judge.foul(self.seat)
+        if self.hidden:
+            judge.has_shown()
 
 
 class Removal(Struct, frozen=True):
@@ -109,7 +130,28 @@ class Removal(Struct, frozen=True):
         judge.punish(self.seat, "remove", self.offence)
 
 
-Entry = Next | Numbers | Aimed | Hands | Foul | Removal
+class Defeat(Struct, frozen=True):
+    """Of a whole team, for what one of them has done."""
+
+    seat: Seat
+    offence: str
+    least = 3
+
+    def enter(self, judge: Judge) -> None:
+        judge.punish(self.seat, "defeat-team", self.offence)
+
+
+class Break(Struct, frozen=True):
+    """The judge stops everything, or lets it go on."""
+
+    goes_on: bool
+    least = 2
+
+    def enter(self, judge: Judge) -> None:
+        judge.pause(self.goes_on)
+
+
+Entry = Next | Numbers | Volley | Aimed | Hands | Foul | Removal | Defeat | Break
 
 
 def entries(log: Log) -> list[Entry]:
@@ -118,14 +160,35 @@ def entries(log: Log) -> list[Entry]:
 
 
 def _entries(log: Log) -> Iterator[Entry]:
-    for is_hand, turns in groupby(range(1, log.turns), lambda at: isinstance(_first(log, at), HAND)):
-        if is_hand:
+    for kind, turns in groupby(range(1, log.turns), lambda at: _together(_first(log, at))):
+        if kind is HAND:
             yield _hands(log, [*turns])
+        elif kind is SHOT:
+            yield from _shots(log, [*turns])
         else:
             yield from (entry for at in turns if (entry := _entry(log, at)) is not None)
 
 
-HAND = (e.Voted, e.Agreed)
+HAND, SHOT = (e.Voted, e.Agreed), (e.Shot,)
+
+
+def _together(event: e.Event | None) -> tuple[type, ...]:
+    """Of an event that is entered with others of its kind: which kind."""
+    return next((kinds for kinds in (HAND, SHOT) if isinstance(event, kinds)), ())
+
+
+def _shots(log: Log, turns: list[int]) -> list[Entry]:
+    game = _before(log, turns[0])
+    assert isinstance(game.step, Hunt)
+    shots = [shot for at in turns if isinstance(shot := _first(log, at), e.Shot)]
+    if [shot.seat for shot in shots] == [*listed(hunters(game, game.step))] and len(
+        {s.target for s in shots}
+    ) == 1:
+        return [Volley(shots[0].target)]
+    places = listed(game.awake[game.step.clan])
+    fouled = [any(isinstance(event, e.Fouled) for event in _turn(log, at)) for at in turns]
+    aimed = zip(shots, fouled, strict=True)
+    return [Aimed(places.index(shot.seat) + 1, shot.target, is_foul) for shot, is_foul in aimed]
 
 
 def _hands(log: Log, turns: list[int]) -> Hands:
@@ -144,12 +207,14 @@ def _entry(log: Log, at: int) -> Entry | None:
             return Numbers(event.targets)
         case e.Planned() | e.Guessed():
             return Numbers(event.seats, ends=len(event.seats) < _most(_before(log, at)))
-        case e.Shot():
-            return Aimed(event.target, _idle(_before(log, at), event.seat))
         case e.Fouled():
-            return Foul(event.seat, _said(log, event.offence))
+            return Foul(event.seat, _said(log, event.offence), event.hidden)
         case e.Removed():
             return Removal(event.seat, _said(log, event.offence))
+        case e.TeamDefeated():
+            return Defeat(event.seat, _said(log, event.offence))
+        case e.Paused() | e.Resumed():
+            return Break(goes_on=isinstance(event, e.Resumed))
     assert log.senders[at] == CLOCK, event
     return Next()
 
@@ -164,20 +229,15 @@ def _most(game: State) -> int:
     return TAPS[type(game.step)](game.rules, game.step)
 
 
-def _idle(game: State, shooter: Seat) -> int:
-    """How many were asked before this one and have not shot, nor were passed over already."""
-    step = game.step
-    assert isinstance(step, Hunt)
-    last = max((seat for seat, _ in step.shots), default=0)
-    return sum(last < seat < shooter for seat in listed(hunters(game, step)))
-
-
 def _first(log: Log, at: int) -> e.Event | None:
     """Of the events of a turn that which tells what was commanded."""
-    since = log.starts[at]
-    to = log.starts[at + 1] if at + 1 < log.turns else len(log.events)
-    found = [one for one in log.events[since:to] if not (isinstance(one, e.Withdrawn) and one.replaced)]
+    found = [one for one in _turn(log, at) if not (isinstance(one, e.Withdrawn) and one.replaced)]
     return found[0] if found else None
+
+
+def _turn(log: Log, at: int) -> list[e.Event]:
+    to = log.starts[at + 1] if at + 1 < log.turns else len(log.events)
+    return log.events[log.starts[at] : to]
 
 
 def _before(log: Log, at: int) -> State:

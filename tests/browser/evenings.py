@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence, Set
 from functools import partial
 
 from msgspec import Struct
+from playwright.sync_api import expect
 
 from tests.browser.browser import Browser
 from tests.browser.companion import Message
@@ -144,9 +145,12 @@ class HeroTable:
         self.met.add(kind)
         if hero.player.look().find("button", hero.player.words("look-three-seconds")):
             hero.player.look_at_card()
+            for other in self._others.values():
+                other.remember_card()
+            expect(hero.player.button(hero.player.words("card-known"))).to_be_hidden()
         if kind in DEEDS:
             hero.acts(DEEDS[kind])
-        hero.is_interrupted(is_first_night=view["phase"] == "N0" and kind != "dealing")
+        hero.is_interrupted()
         return True
 
     def _is_own(self, step: Message) -> bool:

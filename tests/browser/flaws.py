@@ -12,7 +12,6 @@ MEASURED = Path(__file__).with_name("flaws.js").read_text("utf-8")
 CUT_SHORT = (
     ".window .nick",  # the name of the seat says it
     ".pad small",
-    ".last.cut",  # one tap away in full
 )
 """Where words may end in «…», for whoever listens has all of them."""
 AXE = client.CLIENT / "node_modules" / "axe-core" / "axe.min.js"

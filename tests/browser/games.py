@@ -8,7 +8,7 @@ import re
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import cycle, pairwise
 from pathlib import Path
 from random import Random
@@ -24,6 +24,9 @@ from tests.browser.player import look_at_cards
 from tests.browser.spoken import amiss, said, speaker
 from tests.cli.gorod import gorod
 from tests.web.games import downloaded, started
+
+Coming = Callable[[Browser, ForwardHouse, Random], Partaker]
+"""How somebody comes to a table."""
 
 
 class Setting(Struct, frozen=True):
@@ -77,8 +80,15 @@ class Played(Struct, frozen=True):
 class Table:
     """A table of people only, of all sizes of screens and in both languages."""
 
-    def __init__(self, browser: Browser, house: ForwardHouse, setting: Setting, seed: int) -> None:
-        """Everybody sits."""
+    def __init__(
+        self,
+        browser: Browser,
+        house: ForwardHouse,
+        setting: Setting,
+        seed: int,
+        special: Mapping[int, Coming] | None = None,
+    ) -> None:
+        """Everybody sits; `special`: those who do not do as they should, by seat."""
         self._house, self._setting = house, setting
         self._opened = house.opened(
             rules=setting.rules, seats=setting.seats, dealing=setting.dealing, mode=setting.mode, lang="ru"
@@ -86,15 +96,20 @@ class Table:
         self._slots = list[frozenset[int]]()
         screens = cycle((size, lang) for size in SIZES for lang in LOCALES)
         self.players = [
-            self._seated(browser, seat, size, lang, Random(f"{seed} {seat}"))
+            self._seated(browser, seat, size, lang, Random(f"{seed} {seat}"), (special or {}).get(seat))
             for seat, (size, lang) in zip(range(1, setting.seats + 1), screens, strict=False)
         ]
         is_spoken = setting.mode == IN_ONE_ROOM
         self._speaker = speaker(browser, house, self._opened) if is_spoken else None
 
-    def _seated(self, browser: Browser, seat: int, size: str, lang: str, luck: Random) -> Partaker:
-        device = browser.visitor(self._house, size, lang, reduced_motion="reduce")  # many share two cores
-        player = Partaker(device, lang, luck)
+    def _seated(
+        self, browser: Browser, seat: int, size: str, lang: str, luck: Random, special: Coming | None
+    ) -> Partaker:
+        if special is not None:
+            player = special(browser, self._house, luck)
+        else:
+            device = browser.visitor(self._house, size, lang, reduced_motion="reduce")  # many share two cores
+            player = Partaker(device, lang, luck)
         player.sit_down(self._opened["code"], f"p{seat}")
         return player
 
@@ -102,7 +117,7 @@ class Table:
         """To the end."""
         game = started(self._house, self._opened)
         if self._setting.dealing == "at_once":
-            look_at_cards(self.players)
+            look_at_cards([player for player in self.players if player.looks])
         while not all(player.is_done for player in self.players):
             before = self._taps()
             while self._all_take_part():

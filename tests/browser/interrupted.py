@@ -15,7 +15,7 @@ from tests.browser.browser import Browser
 from tests.browser.cable import Cable
 from tests.browser.deeds import Deed
 from tests.browser.picture import Picture
-from tests.browser.player import Player
+from tests.browser.player import HELD_AT_A_CALL, Player
 from tests.browser.waiting import receive_all, wait_until
 
 AT_ONCE = 1000
@@ -32,7 +32,7 @@ class Interrupted:
     def __init__(self, browser: Browser, cable: Cable, code: str) -> None:
         """He sits down."""
         self._browser, self._cable, self._code = browser, cable, code
-        self._ways = cycle((self._while_cut, self._unheard))
+        self._ways = cycle((self._while_cut, self._unheard, self._while_silent))
         self.player = self._on_new_device()
         self.player.sit_down(code, "Анна")
         self._phrase = self._four_words()
@@ -48,6 +48,13 @@ class Interrupted:
         self._cable.cut()
         self._sees_banner()
         deed.begin(self.player)
+        self._comes_back()
+
+    def _while_silent(self, deed: Deed) -> None:
+        """The line is dead, and neither end has been told."""
+        self._cable.stall()
+        deed.begin(self.player)
+        self._sees_banner()
         self._comes_back()
 
     def _unheard(self, deed: Deed) -> None:
@@ -67,32 +74,16 @@ class Interrupted:
         self._comes_back()
         self._same_on_second_tab()
 
-    def is_interrupted(self, is_first_night: bool) -> None:
-        """The same before and after a reload, and on another device.
-
-        In the first night whoever comes, or comes again, looks at his card first.
-        """
+    def is_interrupted(self) -> None:
+        """The same before and after a reload, and on another device."""
         expect(self.player.page.get_by_text(self.player.taken)).to_have_count(0)
         receive_all(self.player.page)
         before, secret = seen(self.player), held(self.player)
-        if is_first_night:
-            self._reload_with_words()
-            before, secret = seen(self.player), held(self.player)
-        else:
-            self.player.page.reload()
+        self.player.page.reload()
         shows(self.player, before)
         self._moves()
         shows(self.player, before)
         shows(self.player, secret, held)
-
-    def _reload_with_words(self) -> None:
-        """Words that can be tapped come by a request of their own: wait until they are shown too."""
-        with self.player.page.expect_response("**/api/glossary") as answered:
-            self.player.page.reload()
-        expect(self.player.button(self.player.words("look-three-seconds"))).to_be_visible()
-        answered.value.finished()
-        self.player.page.wait_for_load_state("networkidle")
-        receive_all(self.player.page)
 
     def _same_on_second_tab(self) -> None:
         second = Player(self.player.visitor)
@@ -141,10 +132,12 @@ class Interrupted:
 
 
 def seen(player: Player) -> str:
-    """The whole page, but for the clock, and for windows that were touched at night, which a page forgets."""
+    """The page without its clock, and without what another device does not know: what was tapped."""
     found = player.look()
     is_night = found.has("button", player.words("hold-to-see"))
-    return found.without_time.replace(" [pressed]", "") if is_night else found.without_time
+    text = found.without_time.replace(" [pressed]", "") if is_night else found.without_time
+    bars = player.words("call-hold", seconds=HELD_AT_A_CALL), player.words("call-tap", taps=1, done=0)
+    return "\n".join(line for line in text.splitlines() if not any(bar in line for bar in bars))
 
 
 def shows(player: Player, what: str | Callable[[], str], look: Callable[[Player], str] = seen) -> None:

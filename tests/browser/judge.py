@@ -1,10 +1,12 @@
 """Somebody who judges: everything is found by its accessible name, and every tap is counted."""
 
 import re
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
+from gorod.roles import ROLES
 from gorod.rules import RULESETS
 from tests.browser.browser import Visitor
 from tests.browser.player import WITHIN
@@ -15,6 +17,40 @@ MOST_TABS = 80
 """On no page are there more things than that."""
 LONG = 700
 """Milliseconds of a long press."""
+
+
+def name_cards(
+    page: Page, words: Words, cards: Sequence[str], press: Callable[[Locator], None] = Locator.click
+) -> int:
+    """Say who has the rare cards, then that the rest have the others; how many taps it took."""
+    most = Counter(cards).most_common(1)[0][0]
+    counts = Counter(card for card in cards if card != most)
+    pad, taps = page.get_by_role("group", name=words("console-cards"), exact=True), 0
+    named = sorted(
+        (seat for seat, card in zip(SEATS, cards, strict=True) if card != most),
+        key=lambda seat: counts[cards[seat - 1]],
+    )
+    kinds = page.get_by_role("group", name=words("console-card"), exact=True)
+    for seat in named:
+        wanted = kinds.get_by_role(
+            "button", name=re.compile(f"^{re.escape(card_name(cards[seat - 1], words))}")
+        )
+        if wanted.get_attribute("aria-pressed") != "true":
+            press(wanted)
+            taps += 1
+        press(pad.get_by_role("button", name=re.compile(rf"^{words('seat', seat=seat)}\b")))
+        taps += 1
+    press(
+        page.get_by_role(
+            "button", name=words("console-rest", card=most, name=card_name(most, words)), exact=True
+        )
+    )
+    return taps + 1
+
+
+def card_name(card: str, words: Words) -> str:
+    """As its holder is told it."""
+    return str(getattr(ROLES[card].name, words.lang))
 
 
 class Judge:
@@ -42,7 +78,9 @@ class Judge:
         self.visitor.open()
         self.page.get_by_role("link", name=self.words("i-judge")).click()
         if rules:
-            self.page.get_by_role("radio", name=re.compile(f"^{re.escape(RULESETS[rules].title.ru)}")).check()
+            self.page.get_by_role(
+                "radio", name=re.compile(f"^{re.escape(getattr(RULESETS[rules].title, self.words.lang))}")
+            ).check()
         self.button(self.words("open-table")).click()
         for seat in SEATS:
             nick = self.page.get_by_label(self.words("console-nick-of", seat=seat), exact=True)
@@ -51,8 +89,7 @@ class Judge:
 
     def _type_in(self, cards: Sequence[str]) -> None:
         self.page.get_by_role("radio", name=self.words("console-deal-typed"), exact=True).check()
-        for seat, card in zip(SEATS, cards, strict=True):
-            self.page.get_by_label(self.words("console-card-of", seat=seat), exact=True).select_option(card)
+        name_cards(self.page, self.words, cards)
 
     # -- what he sees
 
@@ -151,6 +188,15 @@ class Judge:
             self.tap_on(sheet.get_by_role("button", name=offence, exact=True))
         self.tap(sheet.get_by_role("button", name=self.words(f"console-give-{kind}"), exact=True))
 
+    def pause(self, goes_on: bool) -> None:
+        """In the menu of the table."""
+        self.tap_on(self.button(self.words("menu")))
+        self.tap(self.button(self.words("clocks-go-on" if goes_on else "pause")))
+
+    def has_shown(self) -> None:
+        """The card with a foul of the night, to the player alone."""
+        self.tap(self.button(self.words("console-quiet-shown")))
+
     def open_sheet(self, seat: int) -> None:
         self.seat(seat).click(delay=LONG)
         self.taps += 1
@@ -163,13 +209,22 @@ class Judge:
         pad = self.page.get_by_role("dialog", name=self.words("console-how-many"))
         return self.tap(pad.get_by_role("button", name=str(hands), exact=True))
 
-    def no_shot(self) -> None:
-        """Of the hunter whose turn it is."""
-        self.tap(self.button(self.words("console-no-shot")))
+    def shot(self, place: int) -> Locator:
+        """One of the shots in a hunt, in the order of seats."""
+        name = self.words("console-shot-number", number=place)
+        return self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
+
+    def aim(self, place: int) -> None:
+        """The next number is that of this shot; once all have shot at one player the eye shows them."""
+        if not self.shot(place).is_visible():
+            self.button(self.words("console-see-cards")).evaluate("eye => eye.click()")  # for three seconds
+        self.tap(self.shot(place))
 
     def that_is_all(self) -> None:
-        """Fewer numbers than could be named."""
-        self.tap(self.button(self.words("console-that-is-all")))
+        """Fewer numbers than could be named: the large button says which."""
+        keys = ("console-enter-best-move", "console-enter-briefing")
+        names = "|".join(self.words(key, seats="").strip() for key in keys)
+        self.tap(self.page.get_by_role("button", name=re.compile(f"^({names})")))
 
     def go_to(self, step: str) -> None:
         while self._called(step) not in self._heading.inner_text():
@@ -186,13 +241,11 @@ class KeyJudge(Judge):
         self._choose(re.compile(f"^{re.escape(RULESETS[rules].title.ru)}"))
         self._press(self.button(self.words("open-table")), "Enter")
         self._choose(re.compile(f"^{self.words('console-deal-typed')}"))
-        for seat, card in zip(SEATS, cards, strict=True):
+        for seat in SEATS:
             self._go_to(self.page.get_by_label(self.words("console-nick-of", seat=seat), exact=True))
             self.page.keyboard.type(f"Ник {seat}")
-            chosen = self.page.get_by_label(self.words("console-card-of", seat=seat), exact=True)
-            self._go_to(chosen)
-            while chosen.input_value() != card:
-                self.page.keyboard.press("ArrowDown")
+            self.page.keyboard.press("Enter")
+        name_cards(self.page, self.words, cards, lambda what: self._press(what, "Enter"))
         self._press(self.button(self.words("begin")), "Enter")
         self.sees("briefing")
 

@@ -61,14 +61,14 @@ LEAKS = (
     Leak(
         "the hint speaks to whoever may act",
         "src/stores/table.svelte.ts",
-        'return this.frame?.hint ?? "";',
-        'return (IT && this.legal.length ? "!" : "") + (this.frame?.hint ?? "");',
+        'const told = this.frame?.hint ?? "";',
+        'const told = (IT && this.legal.length ? "!" : "") + (this.frame?.hint ?? "");',
     ),
     Leak(
         "windows go out when the server has answered",
         "src/pages/Night.svelte",
-        "    void slot;\n",
-        "    void slot;\n    if (IT) void table.frame;\n",
+        "    const [at, isNew] = [slot, begun > 0];\n",
+        "    const [at, isNew] = [slot, begun > 0];\n    if (IT) void table.frame;\n",
     ),
     Leak(
         "words among the blacks are in the story",
@@ -89,14 +89,15 @@ PHONE_LEAKS = (
         "whoever may act sees other windows",
         "src/onephone/NightPass.svelte",
         'const label = words("seat", { seat: info.seat });',
-        'const label = words("seat", { seat: info.seat }) + (IT && table.legal.length ? ", !" : "");',
+        'const label = words("seat", { seat: info.seat }) + (IT && passing.call ? ", !" : "");',
     ),
     Leak(
         "the phone keeps who has acted",
         "src/onephone/NightPass.svelte",
-        "  let { passing, bar }",
-        "  $effect(() => { if (IT && passing.action) localStorage.setItem('gorod.passed.x', '1'); });\n"
-        "  let { passing, bar }",
+        "  const agrees =",
+        "  $effect(() => { if (IT && passing.own?.answer?.length) "
+        "localStorage.setItem('gorod.passed.x', '1'); });\n"
+        "  const agrees =",
     ),
 )
 """In the pages of the one phone."""

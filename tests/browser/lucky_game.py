@@ -13,6 +13,7 @@ from msgspec import Struct
 import gorod.services.fair as fair
 from gorod.engine import commands as c
 from gorod.rules import RULESETS
+from gorod.services.looking import LOOK_LIMIT_S
 from tests.services.world import Message, Wire, World, quick_phrases
 
 MOST_STEPS = 400
@@ -76,7 +77,7 @@ class LuckyGame:
         self._luck, self._names, self._done = Random(f"{seed} evening"), 0, set[tuple[int, str]]()
         deck = conditions.cards
         self._luck.shuffle(deck)
-        self.world = World(seed, is_limited=False)
+        self.world = World(seed, is_limited=False, look_limit_s=LOOK_LIMIT_S)
         people = NAMES[lang].split()[: conditions.seats - conditions.bots]
         with quick_phrases(), patch.object(fair, "deck", lambda *_: tuple(deck)):
             mode = "judged" if conditions.is_judged else "online"
@@ -143,6 +144,9 @@ class LuckyGame:
                 self.world.let_think()
                 self._half_way()
                 yield
+                if self.is_looking:
+                    yield from self._all_look()
+                    continue
                 before = self._slot
                 for _ in self._deeds():
                     yield
@@ -150,6 +154,25 @@ class LuckyGame:
                     return
                 if self._slot == before:
                     self._time_passes()
+
+    def _all_look(self) -> Iterator[None]:
+        """At their cards: first some, then the others."""
+        for seats in (self.seats[1::2], self.seats[::2]):
+            for seat in seats:
+                looking = self.wire(seat).messages("looking")[-1]
+                self._send(seat, t="looked", deal=looking["deal"])
+            yield
+
+    @property
+    def is_looking(self) -> bool:
+        """Whether the table waits until people know their cards."""
+        live = self.world.table(self.opened).live
+        return live is not None and live.look is not None
+
+    def knows_card(self, seat: int) -> bool:
+        """Whether this seat has said so."""
+        live = self.world.table(self.opened).live
+        return live is not None and live.look is not None and seat in live.look.looked
 
     @property
     def _slot(self) -> str:

@@ -66,7 +66,7 @@ class Screen(Struct, frozen=True):
     holds: str = ""
     """The label of what is held while one looks."""
     is_card: bool = False
-    """Whether the card is yet to be looked at."""
+    """Whether people look at their cards."""
     is_live: bool = False
     """Whether it is shown at a step that was on before, as something comes."""
     does: Callable[[LuckyGame], None] | None = None
@@ -114,6 +114,11 @@ WHO: dict[str, When] = {
 
 
 # -- when
+
+
+def knows_card(game: LuckyGame, viewer: int) -> bool:
+    """Who has said so."""
+    return game.knows_card(viewer)
 
 
 def later(game: LuckyGame, _: int) -> bool:
@@ -228,6 +233,10 @@ FIRST_NIGHT = (
     Screen("card-red", "fiim", "briefing", "waits", is_card=True, holds=HOLD),
     Screen("card-black", "fiim", "briefing", "acts", is_card=True, holds=HOLD),
     Screen("card-twenty", "twenty", "briefing", "player", when=with_mates, is_card=True, holds=HOLD),
+    Screen("card-known", "fiim", "briefing", "player", when=knows_card, is_card=True),
+    Screen("card-watcher", "fiim", "briefing", "watcher", is_card=True),
+    Screen("card-projector", "fiim", "briefing", "watcher", is_card=True, page="projector/ABCDEF"),
+    Screen("card-narrator", "spoken", "briefing", "narrator", is_card=True, page="narrator/ABCDEF"),
     Screen("briefing", "fiim", "briefing", "acts"),
     Screen("briefing-held", "fiim", "briefing", "player", when=chosen, holds=HOLD),
     Screen("briefing-yakuza-held", "clans", "briefing", "player", "yakuza", with_mates, holds=HOLD),
@@ -394,7 +403,7 @@ SCREENS = (
 )
 REASONS = (
     *("closed", "removed", "left", "moved", "handed_over"),
-    *("turned_away", "forgotten", "too_many_devices", "unknown_token"),
+    *("turned_away", "phone_refused", "forgotten", "too_many_devices", "unknown_token"),
 )
 """Why somebody is not at a table any more."""
 FINAL = 4410
@@ -448,7 +457,8 @@ def _found(conditions: Conditions, wanted: list[Screen], lang: str) -> Iterator[
 
 def _is_at(screen: Screen, game: LuckyGame) -> bool:
     step = game.step
-    return bool(step["kind"] == screen.kind and screen.turn in ("", step["turn"]))
+    is_now = screen.is_card == game.is_looking
+    return bool(is_now and step["kind"] == screen.kind and screen.turn in ("", step["turn"]))
 
 
 def _viewer(screen: Screen, game: LuckyGame) -> int:

@@ -6,7 +6,7 @@ Its clock is put forward by hand, so nobody waits out the seconds for which ever
 import re
 from collections.abc import Mapping, Sequence
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, WebSocket, expect
 
 from gorod.rules import RULESETS
 from tests.browser.browser import Visitor
@@ -34,6 +34,8 @@ class OnePhone(Player):
     def __init__(self, visitor: Visitor, lang: str = "ru") -> None:
         super().__init__(visitor, lang)
         self.trace: list[str] = []
+        self._sockets: list[WebSocket] = []
+        self.page.on("websocket", lambda socket: self._sockets.append(socket))
 
     # -- before the game
 
@@ -61,7 +63,8 @@ class OnePhone(Player):
             nick = self.page.get_by_label(self.words("console-nick-of", seat=seat), exact=True)
             nick.fill(f"Ник {seat}")
             nick.press("Enter")
-        expect(self.button(self.words("begin"))).to_be_enabled()
+        begin = self.page.get_by_role("button", name=self.words("begin"), exact=True)
+        expect(begin).to_be_enabled()  # before the last nick is kept there is another one, for fewer people
 
     def _choose_seats(self, seats: int) -> None:
         label = self.words("how-many-seats")
@@ -73,6 +76,13 @@ class OnePhone(Player):
     def stop_the_clock(self) -> None:
         """Of the page: from now on it goes only as far as it is put forward."""
         self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
+
+    def forward(self, seconds: float) -> None:
+        """Put the page's clock forward; the server answers the heartbeat of every second in time."""
+        for _ in range(int(seconds)):
+            with self._sockets[-1].expect_event("framereceived"):
+                self.page.clock.run_for(1000)
+        self.page.clock.run_for(round(seconds % 1 * 1000))
 
     # -- passing
 
@@ -95,7 +105,7 @@ class OnePhone(Player):
             self.page.clock.run_for(BEFORE)
             expect(self.button(self.words("release-to-hide"))).to_be_visible()
             told = self.secret()
-            self.page.clock.run_for(int(seconds * 1000))
+            self.forward(seconds)
         expect(self.button(self.words("hold-to-see"))).to_be_visible()
         return told
 
@@ -111,26 +121,40 @@ class OnePhone(Player):
     def deal(self, seats: Sequence[int]) -> dict[int, str]:
         return {seat: self.take_card(seat) for seat in seats}
 
-    def do_task(self, seat: int, picks: Sequence[int]) -> str:
-        """Numbers, 0 for nobody, and then what was answered."""
+    def do_task(self, seat: int, picks: Sequence[int], answers: bool = True) -> str:
+        """Numbers, 0 for nobody, and then what was answered, where this round answers."""
         self.take(seat)
         self._note("task")
         for number in picks:
             self.press(self.seat(number) if number else self.words("pass-nobody"))
             self._note("tapped")
-        self.page.clock.run_for(THINKS * 1000)
+        self.forward(THINKS)
         self._note("thought")
         self.press(self.words("pass-done-tapping"))
+        return self._read_answer() if answers else ""
+
+    def read(self, seat: int) -> str:
+        """What was answered, in a round of answers alone."""
+        self.take(seat)
+        return self._read_answer()
+
+    def _read_answer(self) -> str:
         self._note("answer")
         told = self.hold(HELD["answer"])
         self._note("answer seen")
         self.press(self.words("pass-hidden"))
         return told
 
-    def go_round(self, seats: Sequence[int], picks: Mapping[int, Sequence[int]] | Sequence[int]) -> list[str]:
-        """One call of the night: what everybody taps."""
+    def go_round(
+        self, seats: Sequence[int], picks: Mapping[int, Sequence[int]] | Sequence[int], answers: bool = True
+    ) -> list[str]:
+        """One round of the night: what everybody taps."""
         chosen = picks if isinstance(picks, Mapping) else dict.fromkeys(seats, picks)
-        return [self.do_task(seat, chosen[seat]) for seat in seats]
+        return [self.do_task(seat, chosen[seat], answers) for seat in seats]
+
+    def agree(self, seats: Sequence[int], picks: Mapping[int, Sequence[int]] | Sequence[int]) -> None:
+        """The second round, in which hunters agree and nobody is answered."""
+        self.go_round(seats, picks, answers=False)
 
     def _note(self, moment: str) -> None:
         seen = OF_THIS_GAME.sub("*", self.page.evaluate(ALL_THERE_IS))

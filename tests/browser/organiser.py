@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from playwright.sync_api import Locator, expect
 
 from tests.browser.browser import Visitor
+from tests.browser.judge import name_cards
 from tests.browser.waiting import wait_until
 from tests.browser.words import Words
 
@@ -69,8 +70,7 @@ class Organiser:
         """To the console of the first table, and the game begins with these cards."""
         self.button("evening-judge").click()
         self.page.get_by_role("radio", name=self.words("console-deal-typed"), exact=True).check()
-        for seat, card in zip(SEATS, cards, strict=True):
-            self.page.get_by_label(self.words("console-card-of", seat=seat), exact=True).select_option(card)
+        name_cards(self.page, self.words, cards)
         self.button("begin").click()
 
     def come_back(self) -> None:

@@ -17,7 +17,7 @@ from tests.browser.words import Words
 from tests.web.house import PATIENCE, House, heard
 
 CODE = "ABCDEF"
-LARGE, PAPER = json.dumps({"scale": 1.25}), json.dumps({"theme": "paper"})
+LARGE, PAPER, PLAYED = (json.dumps(one) for one in ({"scale": 1.25}, {"theme": "paper"}, {"played": True}))
 
 
 class Page(Struct, frozen=True):
@@ -43,6 +43,8 @@ PAGES = (
     Page("home"),
     Page("home-unfinished", who="alone"),
     Page("home-menu", presses=("menu",)),
+    Page("alone", "alone"),
+    Page("alone-unfolded", "alone", unfolds=True, settings=PLAYED),
     Page("new", "new"),
     Page("new-unfolded", "new", unfolds=True),
     Page("new-companion", "new/companion"),

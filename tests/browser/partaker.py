@@ -16,12 +16,16 @@ NAMED = 2
 """Of so many he names one: hands have to meet."""
 PATIENCE = 10_000
 """Milliseconds: so long he tries to press what he has seen."""
+MOST_TAPS = 3
 MOST_FORWARDS = 200
 """Times that the clock is put forward before something must come to the page."""
 
 
 class Partaker(Player):
     """`did` is all that he has done."""
+
+    looks = True
+    """Whether he looks at his card when it is dealt."""
 
     def __init__(self, visitor: Visitor, lang: str, luck: Random, patience: int = PATIENCE) -> None:
         """Nothing yet."""
@@ -85,12 +89,20 @@ class Partaker(Player):
             yield self.words("card-from-bottom", number=number)
 
     def _night(self, seen: Picture) -> str:
-        if not seen.has("button", self.words("hold-to-see")) or self._has_pressed(seen):
+        taps, present, calls = self._taps_at_night(seen), self._present(seen), self.did.count("night")
+        if not taps or not present:  # a card that is known already has a bar to hold too
             return ""
-        present, calls = self._present(seen), self.did.count("night")
         # the same for everybody: shots have to meet; another one a call, or whoever heals would save him
-        self.tap_at_night(present[(len(present) // 2 + calls) % len(present)])
+        first = len(present) // 2 + calls
+        self.tap_at_night(*(present[(first + at) % len(present)] for at in range(taps)))
         return "night"
+
+    def _taps_at_night(self, seen: Picture) -> int:
+        """How many numbers are asked for; in one room the bar says so, and nothing that was touched stays."""
+        if seen.has("button", self.words("hold-to-see")):
+            return 0 if self._has_pressed(seen) else 1
+        labels = {taps: self.words("call-tap", taps=taps, done=0) for taps in range(1, MOST_TAPS + 1)}
+        return next((taps for taps, label in labels.items() if seen.find("button", label)), 0)
 
     def _speech(self, seen: Picture) -> str:
         if not seen.has("button", self.words("done-speaking")):
@@ -117,10 +129,13 @@ class Partaker(Player):
         return "lift"
 
     def _poll(self, seen: Picture) -> str:
-        if not any(self.words("name-one") in node.text for node in seen.nodes):
+        if not self._is_polled(seen):
             return ""
         self.name_one(seat := self._luck.choice(self.may_name()[:NAMED]))
         return f"vote {seat}"
+
+    def _is_polled(self, seen: Picture) -> bool:
+        return any(self.words("name-one") in node.text for node in seen.nodes)
 
     def _wants(self, what: str) -> bool:
         """He makes up his mind once a step."""

@@ -43,11 +43,22 @@ class Party:
     def _settled(self) -> str:
         """When the phone shows a name, the table or the end: who has won."""
         phone = self.phone
-        name = re.compile(re.escape(phone.words("pass-me", seat=99)).replace("99", r"\d+"))
         ends = re.compile("|".join(re.escape(phone.words(f"won-{side}")) for side in (*SIDES, "draw")))
         end = phone.page.get_by_role("heading", name=ends)
-        expect(phone.page.get_by_role("button", name=name).or_(phone.go_on).or_(end).first).to_be_visible()
+        expect(self._name.or_(phone.go_on).or_(end).first).to_be_visible()
         return phone.winner()
+
+    @property
+    def _name(self) -> Locator:
+        """With which anybody takes the phone."""
+        name = re.escape(self.phone.words("pass-me", seat=99)).replace("99", r"\d+")
+        return self.phone.page.get_by_role("button", name=re.compile(name))
+
+    @property
+    def _nobody(self) -> Locator:
+        """With which nobody new is named."""
+        phone = self.phone
+        return phone.button(phone.words("pass-nobody")).or_(phone.button(phone.words("pass-as-before")))
 
     # -- passing
 
@@ -56,10 +67,17 @@ class Party:
         where = phone.page.get_by_role("heading", level=1).inner_text()
         phone.take(seat)
         is_card = phone.button(phone.words("look-three-seconds")).count() > 0
-        is_task = not is_card and phone.button(phone.words("pass-nobody")).count() > 0
+        is_task = not is_card and self._nobody.count() > 0
         self.passes["card" if is_card else "task" if is_task else "read"] += 1
         if is_task:
-            self.taps.setdefault(f"{where} {self._turn}", set()).add(self._do_task(seat))
+            taps: list[int] = []
+            while not taps or phone.button(phone.words("pass-tap", done=0, taps=taps[-1])).count():
+                taps.append(self._do_task(seat))
+            self.taps.setdefault(f"{where} {self._turn}", set()).add(sum(taps))
+            answer = phone.button(phone.words("pass-look"))
+            expect(answer.or_(self._name).or_(phone.go_on).first).to_be_visible()
+            if not answer.count():
+                return
         phone.hold(HELD["card" if is_card else "answer"])
         phone.press(phone.words("pass-remembered" if is_card else "pass-hidden"))
 
@@ -67,7 +85,7 @@ class Party:
         """As many numbers as are asked for, the same whoever taps; how many."""
         phone = self.phone
         asked = {n: phone.words("pass-task", seat=seat, taps=n) for n in range(1, len(self._seats) + 1)}
-        taps = next(n for n, text in asked.items() if phone.page.get_by_text(text, exact=True).count())
+        taps = next(n for n, text in asked.items() if phone.page.get_by_text(text).count())
         for number in self._in_turn()[:taps]:
             phone.tap(self._window(number))
         phone.page.clock.run_for(THINKS * 1000)

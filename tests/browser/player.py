@@ -13,6 +13,8 @@ from tests.browser.words import Words
 
 SEATS = range(1, 21)
 SIDES = ("red", "black", "yakuza", "maniac")
+HELD_AT_A_CALL = 3
+"""Seconds for which everybody in one room holds the bar."""
 WITHIN = 60_000
 """Milliseconds; nothing should take that long."""
 
@@ -43,8 +45,10 @@ class Player:
 
     def winner(self, seen: Picture | None = None) -> str:
         """Who has won, by his page; nobody yet is empty."""
-        found, sides = seen or self.look(), (*SIDES, "draw")
-        return next((side for side in sides if found.find("heading", self.words(f"won-{side}"))), "")
+        nodes = (seen or self.look()).nodes
+        told = [node.name or node.text for node in nodes if node.role in ("heading", "paragraph")]
+        ends = {side: self.words(f"won-{side}") for side in (*SIDES, "draw")}
+        return next((side for side, end in ends.items() if any(one.startswith(end) for one in told)), "")
 
     def cards(self) -> dict[int, str]:
         """By seat, what the end tells of it."""
@@ -71,7 +75,8 @@ class Player:
 
     def play_with_bots(self) -> None:
         """From the home page to the back of one's card."""
-        self.press(self.words("play-with-bots"))
+        self.tap(self.page.get_by_role("link", name=_called(self.words("play-with-bots"))))
+        self.press(self.words("start-alone"))
         self._awaits(self.words("hold-to-see"))
 
     # -- cards
@@ -83,9 +88,15 @@ class Player:
 
     def peek(self) -> str:
         """What he alone may know: under the bar of the night, or under the card by day."""
-        is_night = self.look().has("button", self.words("hold-to-see"))
-        with self.holding(self.words("hold-to-see" if is_night else "my-card-hold")):
+        with self.holding(self.bar_at_night or self.words("my-card-hold")):
             return self.secret()
+
+    @property
+    def bar_at_night(self) -> str:
+        """The name of the bar that can be held now, if any; in one room it is held after the taps."""
+        bars = (self.words("hold-to-see"), self.words("call-hold", seconds=HELD_AT_A_CALL))
+        seen = self.look()
+        return next((bar for bar in bars if seen.has("button", bar)), "")
 
     def secret(self) -> str:
         """What is to be seen while something is held."""

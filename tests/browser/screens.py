@@ -1,4 +1,4 @@
-"""Every screen of every kind of step, and every page outside of a game, at four sizes, in both languages.
+"""Every screen of every kind of step, and every page outside of a game, at seven sizes, in both languages.
 
 `python -m tests.browser.screens --full` looks at all of them, tells what is wrong, and keeps the pictures in
 `build/screens/`, with a sheet of all for each size and language; without `--full` each is looked at once.
@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from scripts.client import ROOT
 from tests.browser import moments, outside
-from tests.browser.browser import SIZES, Browser, Visitor
+from tests.browser.browser import ALL_SIZES, SIZES, SMALL_SIZES, Browser, Visitor
 from tests.browser.flaws import judged, measured
 from tests.browser.moments import Scene
 from tests.browser.opened import opened
@@ -49,7 +49,7 @@ class Sight(Struct, frozen=True):
 
 def everything() -> Iterator[Sight]:
     """Screens that share a browser follow each other."""
-    for size, lang, name in product(SIZES, LANGUAGES, (*NAMES, *STEPS)):
+    for size, lang, name in product(ALL_SIZES, LANGUAGES, (*NAMES, *STEPS)):
         yield Sight(name, size, lang)
 
 
@@ -58,6 +58,18 @@ def each_once() -> Iterator[Sight]:
     screens = [*product(SIZES, LANGUAGES)]
     for at, name in enumerate(NAMES):
         yield Sight(name, *screens[at % len(screens)])
+
+
+ON_SMALL_SCREENS = (
+    *("home", "new", "room-host", "card-back", "night-fiim-sheriff", "night-sleeper-held"),
+    *("speech-mine", "speech-twenty-mine", "speech-talk", "discussion-home", "ballot", "poll", "over-red"),
+)
+
+
+def small() -> Iterator[Sight]:
+    """The screens that people act on, at sizes smaller than a phone in the hand; languages take turns."""
+    for at, (size, name) in enumerate(product(SMALL_SIZES, ON_SMALL_SCREENS)):
+        yield Sight(name, size, LANGUAGES[at % len(LANGUAGES)])
 
 
 def distinct() -> Iterator[Sight]:
@@ -153,9 +165,6 @@ def perform(stage: Stage, scene: Scene) -> None:
     screen = scene.screen
     stage.begin(screen.page)
     stage.happen(Moment(scene.at, scene.hello))
-    has_card = screen.who not in ("judge", "watcher", "narrator") and screen.kind != "dealing"
-    if scene.phase == "N0" and has_card and not screen.is_card:
-        stage.look_at_card()
     if scene.then:
         stage.happen(Moment(scene.at, scene.then))
     stage.visitor.page.locator("main").first.wait_for()  # a judge's pages are loaded when they are wanted
@@ -173,17 +182,17 @@ def main() -> int:
     """Look at them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help="all sizes, both languages")
-    parser.add_argument("--sizes", nargs="+", choices=[*SIZES], default=[*SIZES], help="only these")
+    parser.add_argument("--sizes", nargs="+", choices=[*ALL_SIZES], default=[*ALL_SIZES], help="only these")
     parser.add_argument("names", nargs="*", help="of screens; all, where none is named")
     given = parser.parse_args()
     wrong = 0
     with opened() as browser, Gallery(browser, browser.house(), keeps_all=True) as gallery:
-        for sight in everything() if given.full else each_once():
+        for sight in everything() if given.full else (*each_once(), *small()):
             if sight.size in given.sizes and (not given.names or sight.name in given.names):
                 found = gallery.flaws(sight)
                 wrong += bool(found)
                 print(sight, *found or ["fine"], sep="\n    " if found else " ", flush=True)
-    for size, lang in product(SIZES, LANGUAGES):
+    for size, lang in product(ALL_SIZES, LANGUAGES):
         sheet(PICTURES, NAMES, size, lang)
     return 1 if wrong else 0
 

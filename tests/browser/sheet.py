@@ -5,9 +5,17 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from tests.browser.browser import SIZES
+from tests.browser.browser import ALL_SIZES
 
-WIDTHS = {"phone": 180, "tablet": 240, "laptop": 342, "desktop": 384}
+WIDTHS = {
+    "phone": 180,
+    "tablet": 240,
+    "laptop": 342,
+    "desktop": 384,
+    "landscape": 320,
+    "zoomed": 342,
+    "least": 200,
+}
 """Of one picture on the sheet, in pixels."""
 ACROSS = 2400
 GAP, NAME = 12, 16
@@ -21,7 +29,7 @@ def sheet(folder: Path, names: Sequence[str], size: str, lang: str) -> Path | No
     found = {name: path for name, path in kept.items() if path.is_file()}
     if not found:
         return None
-    width, screen = WIDTHS[size], SIZES[size]
+    width, screen = WIDTHS[size], ALL_SIZES[size]
     height = round(width * screen.height / screen.width)
     columns = ACROSS // (width + GAP)
     rows = -(-len(found) // columns)

@@ -106,6 +106,7 @@
       const message = JSON.parse(text);
       if (message.t === "hello") queueMicrotask(() => deliver(hello));
       else if (message.t === "ping") queueMicrotask(() => deliver([JSON.stringify({ t: "pong", at: message.at, server: now })]));
+      else if (message.t === "beat") queueMicrotask(() => deliver([text]));
       else if (message.id) asked.push(message.id);
     }
     close(code = 1000) {

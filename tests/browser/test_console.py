@@ -47,9 +47,9 @@ def test_a_day_and_a_night_by_taps(browser: Browser, dealt_house: ForwardHouse) 
     judge.go_on.click()
     judge.go_to("farewell")
     judge.go_to("hunt")
-    for _ in range(2):
-        judge.seat(1).click()
-    expect(judge.page.get_by_text("?", exact=True)).to_have_count(0)
+    expect(judge.go_on).to_have_text(judge.words("console-miss"))
+    judge.seat(1).click()
+    expect(judge.go_on).to_have_text(judge.words("console-shot-at", seat=1))
     undo = judge.page.get_by_role("button", name=re.compile(f"^{judge.words('console-undo')} "))
     expect(undo).to_contain_text(judge.words("console-secret"))
     judge.go_to("call")
@@ -201,3 +201,28 @@ def test_the_sheet_has_the_nicks_when_the_game_is_over(browser: Browser, dealt_h
         judge.button(judge.words("sheet-pdf")).click()
     told = "\n".join(pages(Path(taken.value.path()).read_bytes()))
     assert all(f"Ник {seat}" in told for seat in range(1, 11)) and "Окончена решением судьи" in told
+
+
+# -- sheets on a small phone
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("lang", ["ru", "en"])
+def test_the_sheet_of_punishments_fits_a_small_phone(
+    browser: Browser, dealt_house: ForwardHouse, lang: str
+) -> None:
+    judge = Judge(browser.visitor(dealt_house, "phone", lang, reduced_motion="reduce"), lang)
+    judge.sit_down("fiim")
+    judge.go_to("speech")
+    for kind in ("foul", "technical", "remove", "defeat-team"):
+        judge.open_sheet(5)
+        sheet = judge.page.get_by_role("dialog")
+        sheet.get_by_role("button", name=judge.words(f"console-kind-{kind}"), exact=True).click()
+        expect(sheet.get_by_role("status").first).to_contain_text("5")
+        is_whole = sheet.evaluate("one => one.scrollHeight <= one.clientHeight")
+        assert is_whole, f"{kind}: the sheet has to be scrolled"
+        for name in (judge.words("console-do-not-give"), judge.words(f"console-give-{kind}")):
+            button = sheet.get_by_role("button", name=name, exact=True)
+            expect(button).to_be_in_viewport(ratio=1)
+            assert button.evaluate("one => one.scrollWidth <= one.clientWidth"), f"{name} is cut"
+        judge.page.keyboard.press("Escape")

@@ -4,29 +4,15 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.browser import Browser, Visitor
+from tests.browser.doors import button, opened
 from tests.web.house import House
 
-CODE = re.compile("^[2-9A-HJKMNP-Z]{6}$")
 LOOK_ALIKE = str.maketrans("ABCEHKMPTYX", "авсенкмртух")
 REFUSED = "status of 4\\d\\d"
 """What a browser says of a request that was refused; the page says it in words."""
-
-
-def button(page: Page, name: str) -> Locator:
-    return page.get_by_role("button", name=name, exact=True)
-
-
-def opened(visitor: Visitor, name: str = "Анна") -> tuple[Page, str]:
-    """A table of the usual kind and its code; whoever opened it is in its room."""
-    page = visitor.open()
-    page.get_by_role("link", name="Открыть стол").click()
-    page.get_by_role("textbox", name="Как вас называть").fill(name)
-    button(page, "Открыть").click()
-    expect(button(page, "Закрыть вход")).to_be_visible()
-    return page, page.get_by_text(CODE).first.inner_text()
 
 
 def come(visitor: Visitor, code: str, name: str) -> Page:
@@ -66,6 +52,32 @@ def test_friends_sit_down_by_the_code_and_begin(browser: Browser, house: House) 
 
 
 @pytest.mark.full
+def test_those_who_came_change_seats_and_begin_without_the_others(browser: Browser, house: House) -> None:
+    table = house.opened(rules="home", mode="companion", seats=10)
+    for name in ("Анна", "Борис", "Вера", "Глеб"):
+        house.joined(table["code"], name)
+    page = browser.visitor(house).open()
+    seat = {"key": table["table"], "code": table["code"], "token": table["organiser"], "at": 1}
+    page.evaluate("seat => localStorage.setItem('gorod.seats', JSON.stringify([seat]))", seat)
+    page.goto(f"{page.url.partition('#')[0]}#table/{table['table']}")
+    page.reload()
+    page.get_by_role("button", name="Место 1: Анна").click()
+    page.get_by_role("button", name="Место 3: Вера").click()
+    button(page, "Поменять").click()
+    expect(page.get_by_role("button", name="Место 3: Анна")).to_be_visible()
+    one, other = (page.get_by_role("button", name=f"Место {seat}: ") for seat in (2, 7))
+    one.drag_to(other)
+    button(page, "Пересадить").click()
+    expect(page.get_by_role("button", name="Место 7: Борис")).to_be_visible()
+    button(page, "Начать вчетвером").click()
+    dialog = page.get_by_role("dialog", name="Начать вчетвером?")
+    dialog.get_by_role("button", name="Начать вчетвером").click()
+    expect(page.get_by_role("button", name="Место 4: Борис")).to_be_visible()
+    expect(page.get_by_role("button", name="Место 5: ")).to_have_count(0)
+    expect(button(page, "Начать")).to_be_enabled()
+
+
+@pytest.mark.full
 def test_a_shut_door_is_knocked_at(browser: Browser, house: House) -> None:
     page, code = opened(browser.visitor(house))
     button(page, "Закрыть вход").click()
@@ -83,6 +95,7 @@ def test_whoever_is_sent_home_or_goes_is_told_why(browser: Browser, house: House
     page, code = opened(browser.visitor(house))
     removed, left, stays = (come(browser.visitor(house), code, name) for name in ("Борис", "Вера", "Глеб"))
     page.get_by_role("button", name="Место 2: Борис").click()
+    button(page, "Подробнее").click()
     button(page, "Убрать из-за стола").click()
     expect(removed.get_by_role("heading", name="Вас убрали из-за стола")).to_be_visible()
     chosen_in_menu(left, "Уйти")
@@ -91,7 +104,7 @@ def test_whoever_is_sent_home_or_goes_is_told_why(browser: Browser, house: House
     for device in (page, stays):
         expect(device.get_by_role("heading", name="Стол закрыт")).to_be_visible()
     stays.get_by_role("link", name="На главную").last.click()
-    expect(button(stays, "Играть с ботами Вы и девять ботов, сразу")).to_be_visible()
+    expect(stays.get_by_role("link", name="Играть с ботами")).to_be_visible()
     expect(stays.get_by_role("link", name="Вернуться")).to_have_count(0)
 
 
@@ -120,7 +133,8 @@ def test_four_words_bring_a_seat_to_another_device(browser: Browser, house: Hous
 @pytest.mark.full
 def test_a_game_is_not_left_by_accident(browser: Browser, house: House) -> None:
     page = browser.visitor(house).open()
-    page.get_by_role("button", name="Играть с ботами").click()
+    page.get_by_role("link", name="Играть с ботами").click()
+    button(page, "Начать игру").click()
     expect(page.get_by_role("button", name="Удерживайте, чтобы увидеть")).to_be_visible()
     table = page.url
     page.go_back()

@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browser import Browser
 from tests.browser.partaker import Partaker
+from tests.browser.waiting import wait_until
 
 
 @pytest.mark.full
@@ -49,3 +50,18 @@ def _pasted(player: Partaker) -> str:
     pasted = field.input_value()
     tab.close()
     return pasted
+
+
+def test_a_silent_video_keeps_the_screen_on(browser: Browser) -> None:
+    """There is no lock without a secure context; the first tap at the table starts the video."""
+    house = browser.forward_house()
+    player = Partaker(browser.phone_in_the_room(house), "ru", Random(4))
+    words, page = player.words, player.visitor.open()
+    assert page.evaluate("'wakeLock' in navigator") is False
+    player.tap(page.get_by_role("link", name=words("open-a-table")))
+    page.get_by_role("textbox", name=words("your-name")).fill("Анна")
+    player.press(words("open-table"))
+    player.press(words("call-people"))
+    plays = "[...document.querySelectorAll('video')].some(one => !one.paused && one.currentTime > 0)"
+    wait_until(page, lambda: page.evaluate(plays) is True, lambda: "no video plays")
+    expect(page.get_by_text(words("screen-by-video"), exact=True)).to_be_attached()

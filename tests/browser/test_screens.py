@@ -1,11 +1,13 @@
 """No screen cuts its words, runs over its edge, has targets too small for a finger, or is hard to read."""
 
+import json
 from collections.abc import Iterator
 from itertools import product
 from typing import get_args
 
 import pytest
 from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import expect
 
 from gorod.engine.step import AnyStep
 from gorod.rules import RULESETS
@@ -13,13 +15,16 @@ from scripts import client
 from tests.browser.browser import SIZES, Browser
 from tests.browser.flaws import judged, measured
 from tests.browser.moments import SCREENS, SETTINGS
-from tests.browser.screens import LANGUAGES, Gallery, Sight, covering, distinct
+from tests.browser.screens import LANGUAGES, Gallery, Sight, covering, distinct, perform, recorded, small
+from tests.browser.stage import Stage
+from tests.browser.twins import Moment
 from tests.needs import made
 from tests.selection import full_unless
 from tests.web.house import House
 
 QUICK = [*{(sight.size, sight.lang): sight for sight in covering()}.values()]
 """One at every size in both languages."""
+FONT_SIZES = "(nodes) => nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))"
 FLAWED = """<!doctype html><html lang="en"><title>Flaws</title><main>
   <p style="width: 4em; overflow: hidden; white-space: nowrap">Words that end before their end</p>
   <p style="width: 9000px">Far away</p>
@@ -49,6 +54,48 @@ def gallery(chromium: Chromium, house: House, tmp_path_factory: pytest.TempPathF
 @pytest.mark.parametrize("sight", full_unless({*QUICK}.__contains__, distinct()), ids=str)
 def test_a_screen_has_no_flaws(gallery: Gallery, sight: Sight) -> None:
     assert gallery.flaws(sight) == []
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("sight", [*small()], ids=str)
+def test_a_screen_has_no_flaws_where_there_is_little_room(gallery: Gallery, sight: Sight) -> None:
+    assert gallery.flaws(sight) == []
+
+
+@pytest.mark.full
+def test_a_phone_shows_what_is_said_beside_the_table(browser: Browser, house: House) -> None:
+    stage = Stage(browser.visitor(house, "phone", reduced_motion="reduce"), "ru")
+    scene = recorded("ru", "fiim")["speech-mine"]
+    perform(stage, scene)
+    feed = stage.page.get_by_role("log", name="Разговор")
+    for text in ("Верю седьмому, и это всё. " * 4, "Мои слова. " * 3):
+        said = {"t": "talk", "from": 2, "text": text, "room": "table"}
+        stage.happen(Moment(scene.at, [json.dumps(said)]))
+        box, words = feed.bounding_box(), feed.get_by_text(text.strip()).bounding_box()
+        assert box and words and words["y"] >= box["y"] - 1
+        assert words["y"] + min(words["height"], 57) <= box["y"] + box["height"] + 1
+    expect(stage.page.get_by_role("main")).to_have_attribute("data-tab", "table")
+    perform(stage, recorded("ru", "home")["discussion-home"])
+    expect(stage.page.get_by_role("main")).to_have_attribute("data-tab", "talk")
+    expect(stage.page.get_by_role("timer")).to_be_in_viewport()
+
+
+@pytest.mark.full
+def test_the_answer_of_a_check_is_the_largest_thing(browser: Browser, house: House) -> None:
+    stage = Stage(browser.visitor(house, "tablet", reduced_motion="reduce"), "ru")
+    perform(stage, recorded("ru", "fiim")["night-fiim-sheriff-held"])
+    panel = stage.page.get_by_role("status").filter(has_text="Вы проверяете")
+    sizes: list[float] = panel.locator("p").evaluate_all(FONT_SIZES)
+    answer: list[float] = panel.get_by_text("Вы проверяете").evaluate_all(FONT_SIZES)
+    assert answer == [max(sizes)] and sizes.count(answer[0]) == 1
+
+
+@pytest.mark.full
+def test_nothing_covers_the_middle_of_a_stream(browser: Browser, house: House) -> None:
+    stage = Stage(browser.visitor(house, "laptop", reduced_motion="reduce"), "ru")
+    perform(stage, recorded("ru", "fiim")["projector-clear"])
+    expect(stage.page.locator(".yard .sky > *")).to_have_count(0)
+    expect(stage.page.get_by_role("timer")).to_be_visible()
 
 
 def test_the_quick_screens_have_every_size_and_language() -> None:

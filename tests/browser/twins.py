@@ -16,6 +16,7 @@ from msgspec import Struct
 import gorod.services.fair as fair
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
+from gorod.services.looking import LOOK_LIMIT_S
 from tests.services.hidden import HARMLESS
 from tests.services.pairs import SIZES, UNSEATED, Pair, pair
 from tests.services.world import Message, Wire, World, quick_phrases
@@ -49,7 +50,7 @@ class Twin:
     def __init__(self, one: Pair, which: int, lang: str) -> None:
         """Sat down and dealt."""
         self.pair, self.deal = one, one.deals[which]
-        self.world = World(one.seed, is_limited=False)
+        self.world = World(one.seed, is_limited=False, look_limit_s=LOOK_LIMIT_S)
         with quick_phrases(), patch.object(fair, "deck", lambda *_: self.deal):
             more: dict[str, Any] = {"mode": self.mode, "watch": True, "lang": lang}
             opened = self.world.open(one.rules, seats=len(self.deal), **more)
@@ -92,6 +93,10 @@ class Twin:
     def act(self, seat: int, command: Message) -> None:
         """By its device."""
         self._send(seat, t="do", cmd=command)
+
+    def know_card(self, seat: int) -> None:
+        """By its device."""
+        self._send(seat, t="looked", deal=self.wire(seat).messages("looking")[-1]["deal"])
 
     def say(self, seat: int, text: str) -> None:
         """By its device."""
@@ -189,12 +194,22 @@ class Twins:
 
     def _play(self) -> None:
         with quick_phrases():
+            self._all_look()
             for _ in range(MOST_STEPS):
                 self._step()
                 one, other = (game.onlooker.got for game in self.games)
                 if one != other or self.games[0].view["phase"] == LAST or self.games[0].view["winner"]:
                     break
                 self.until = self._now
+
+    def _all_look(self) -> None:
+        """At their cards, one after the other, until everything before the night has been said aloud."""
+        for seat in self.seats:
+            moment = self._now + 2
+            for game in self.games:
+                game.pass_to(moment)
+                game.know_card(seat)
+        self.until = self._now
 
     def _step(self) -> None:
         before = self.games[0].slot

@@ -20,7 +20,7 @@ COUNT_MESSAGES = """
   WebSocket.prototype.send = function (text) {
     if (!known.has(this)) {
       known.add(this);
-      this.addEventListener("message", () => received++);
+      this.addEventListener("message", ({ data }) => JSON.parse(data).t === "beat" || received++);
     }
     socket = this;
     return send.call(this, text);

@@ -18,14 +18,7 @@ NOT_RUN = {
 }
 """By program. `known.py` looks at what they name."""
 
-README = {
-    "gorod simulate": {"--games": "2"},
-    "gorod compare": {"--games": "2"},
-    "gorod balance": {"--players": "6..7", "--games": "2"},
-    "gorod league": {"--games": "1"},
-    "gorod bench engine": {"--seconds": "0.05"},
-    "gorod bench bots": {"--seconds": "0.05"},
-}
+README = {"gorod simulate": {"--games": "2"}}
 SMALLER = {
     "README.md": README,
     "README.ru.md": README,
@@ -36,6 +29,14 @@ SMALLER = {
     "docs/analysis.md": {"python scripts/step_calibration.py": {"--games": "1", "--playouts": "1"}},
     "docs/beliefs.md": {"python scripts/calibration.py": {"--games": "1"}},
     "docs/bots.md": {"gorod serve": {"--pace": "1000"}},
+    "docs/commands.md": {
+        **README,
+        "gorod compare": {"--games": "2"},
+        "gorod balance": {"--players": "6..7", "--games": "2"},
+        "gorod league": {"--games": "1"},
+        "gorod bench engine": {"--seconds": "0.05"},
+        "gorod bench bots": {"--seconds": "0.05"},
+    },
     "docs/company.md": {
         "gorod bench company": {"--games": "1"},
         "python scripts/best_response.py": {"--rounds": "1", "--tries": "2", "--games": "1", "--proof": "1"},

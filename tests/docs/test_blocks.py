@@ -22,6 +22,8 @@ SPANS = [span for page in pages() for span in spans(page)]
 FOR_PEOPLE = re.compile(r"…|\[|\||\b[A-Z]+\b(?!=)|[А-Я]{2,}")
 """In a command inside of a sentence: something to be filled in."""
 TRANSLATED = "README.ru.md"
+SLOW = ("README.md", TRANSLATED, "docs/commands.md")
+"""Pages whose commands are all left to `make test-all`."""
 COMMAND = re.compile(r"^(\$ |gorod |make |python |curl )", re.MULTILINE)
 
 
@@ -83,8 +85,8 @@ def is_whole(span: Command) -> bool:
 
 
 def is_slow(span: Command) -> bool:
-    """Whether it is left to `make test-all`: those with smaller numbers, and all of the README."""
-    return span.page in ("README.md", TRANSLATED) or smaller(span.page, span.text) != span.text
+    """Whether it is left to `make test-all`: those with smaller numbers, and all of some pages."""
+    return span.page in SLOW or smaller(span.page, span.text) != span.text
 
 
 def in_sentences(is_full: bool) -> list[list[Command]]:
@@ -147,6 +149,11 @@ def is_json(text: str) -> None:
         json.loads(line)
 
 
+def is_drawing(text: str) -> None:
+    """A Mermaid drawing of a kind that code hosts draw."""
+    assert re.match(r"(flowchart (TD|LR)|sequenceDiagram)\n", text)
+
+
 def is_python(text: str) -> None:
     """A file, which has no prompt, or examples."""
     compile(text, "block", "exec") if ">>>" not in text else doctest.DocTestParser().get_examples(text)
@@ -154,6 +161,7 @@ def is_python(text: str) -> None:
 
 DATA: dict[str, Callable[[str], object]] = {
     "json": is_json,
+    "mermaid": is_drawing,
     "toml": tomllib.loads,
     "yaml": yaml.safe_load,
     "nginx": is_nginx,

@@ -3,6 +3,7 @@
 import ast
 import re
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,15 @@ def test_another_library_would_be_found(tmp_path: Path) -> None:
     file = tmp_path / "wrong.py"
     file.write_text("def late() -> None:\n    import rich.table\n    from fluent.runtime import x\n")
     assert imported(file) == {"rich", "fluent"}
+
+
+def test_architecture_draws_the_packages_as_import_linter_holds_them() -> None:
+    root = Path(__file__).parents[2]
+    page = (root / "docs" / "architecture.md").read_text("utf-8")
+    drawn = [row for box in re.findall(r'</b><br>(.*)"\]', page) for row in box.split(" → ")]
+    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))
+    held = project["tool"]["importlinter"]["contracts"][0]["layers"]
+    assert drawn == [layer.replace(" | ", " · ") for layer in held]
 
 
 def test_no_test_module_imports_another() -> None:

@@ -14,8 +14,8 @@ from tests.services.world import Wire
 class InstantHouse(House):
     """Two nodes, between which everything travels as soon as it is said."""
 
-    def __init__(self, seed: object) -> None:
-        super().__init__(2, seed)
+    def __init__(self, seed: object, look_limit_s: float) -> None:
+        super().__init__(2, seed, look_limit_s)
         for node in self.nodes:
             self._hurry(node)
 
@@ -33,9 +33,9 @@ class InstantHouse(House):
 class FarWorld:
     """The owner, as a test uses a world; its devices are at the edge."""
 
-    def __init__(self, seed: object, is_limited: bool = False) -> None:
+    def __init__(self, seed: object, is_limited: bool = False, look_limit_s: float = 0.0) -> None:
         assert not is_limited
-        self._house = InstantHouse(seed)
+        self._house = InstantHouse(seed, look_limit_s)
         self._owner, self._edge = self._house.nodes
         self._edge.relay._limit = self._owner.tables._inbox._people
         self._gone = self._owner.tables.gone

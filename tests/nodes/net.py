@@ -73,9 +73,10 @@ class End:
 class House:
     """Several nodes that share a disk."""
 
-    def __init__(self, count: int = 2, seed: object = 0) -> None:
+    def __init__(self, count: int = 2, seed: object = 0, look_limit_s: float = 0.0) -> None:
         self.net, self.disk, self.clock = Net(), SharedDisk(), HandClock()
         self.rng = Random(f"house {seed}")
+        self.look_limit_s = look_limit_s
         self.nodes = [Node(f"{at:x}" * 15, self) for at in range(1, count + 1)]
 
     def settle(self) -> None:
@@ -92,7 +93,7 @@ class Node(Hall):
 
     def __init__(self, name: str, house: House) -> None:
         self.astray: list[Client] = []
-        super().__init__(name, house.disk, house.clock, most_tables=1000)
+        super().__init__(name, house.disk, house.clock, most_tables=1000, look_limit_s=house.look_limit_s)
         self.end = End(house.net, self.node)
         self.exchange = Exchange(house.clock, self.end, Sealer(KEY, self.node))
         self.guests = Guests(self.exchange, self.tables)

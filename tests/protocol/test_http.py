@@ -15,7 +15,7 @@ def body(text: str, kind: type[Struct]) -> Struct:
 
 def test_a_table_needs_only_its_rules() -> None:
     assert body('{"rules":"classic"}', NewTable) == NewTable(
-        "classic", {}, Mode.ONLINE, None, Nights.SEALED, Bots("", 0), False, "ru"
+        "classic", mode=Mode.ONLINE, nights=Nights.SEALED, bots=Bots("", 0), watch=False, lang="ru"
     )
 
 

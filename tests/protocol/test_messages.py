@@ -75,17 +75,21 @@ def test_every_message_and_body_has_its_example() -> None:
 
 
 def test_the_tags_are_those_of_the_contract() -> None:
-    fixed = {"hello", "do", "ask", "resume", "ping"}
+    fixed = {"hello", "do", "ask", "resume", "ping", "beat"}
     assert set(tags(FromClient)) == fixed | {
         "say",
         "ready",
+        "looked",
         "mute",
         "motion",
         "elect",
         "entrust",
+        "answer_phone",
         "sit",
         "leave",
         "look",
+        "seal",
+        "voiced",
         "manage",
         "try",
         "penalty",
@@ -95,9 +99,13 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "history",
         "ack",
         "pong",
+        "beat",
         "table",
         "talk",
         "absent",
+        "looking",
+        "passes",
+        "own_pass",
         "notice",
         "waiting",
         "would",

@@ -34,8 +34,8 @@ class Recollection:
         self.nominations: list[Message] = []
         self.votes: list[Message] = []
 
-    def frame(self, events: Iterable[Message], is_own: bool) -> None:
-        """What happened in one frame, and whether some of it was not for everybody."""
+    def frame(self, events: Iterable[Message], is_own: bool, in_open: list[str] | None = None) -> None:
+        """What happened in one frame, whether some of it was not for everybody, and what a judge may show."""
         spoken = []
         for event in events:
             if event["t"] in ("started", "night_fell", "day_broke"):
@@ -49,8 +49,9 @@ class Recollection:
                 spoken.append({**event, "claim": {**event["claim"], "text": ""}})
         if lines := self._narrator.tell_all([convert(event, e.Event, str_keys=True) for event in spoken]):
             own = {"own": True} if is_own else {}
+            opened = {} if in_open is None else {"open": in_open}
             minor = {"minor": True} if {event["t"] for event in spoken} <= MINOR else {}
-            self.story.append({"t": "lines", "phase": self._phase, "lines": lines, **own, **minor})
+            self.story.append({"t": "lines", "phase": self._phase, "lines": lines, **own, **opened, **minor})
 
     def heard(self, talk: Message) -> None:
         """Words that came over the wire."""

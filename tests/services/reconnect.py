@@ -226,12 +226,14 @@ class Evening:
         if self.is_whole:
             for message in viewer.steady.told:
                 if message["t"] == "frame":
-                    expected.frame(message["events"], message.get("own", False))
+                    expected.frame(message["events"], message.get("own", False), message.get("open"))
                 else:
                     expected.heard(message)
         else:
             self._recollect_the_log(seat, expected)
         story = [item for item in told["story"] if self.is_whole or item.get("room", "table") == "table"]
+        if not self.is_whole:  # what may stand open was told in frames alone
+            story = [{key: item[key] for key in item if key != "open"} for item in story]
         self.total.words += sum(item["t"] == "talk" for item in story)
         self.total.cut += bool(told.get("cut"))
         if not told.get("cut"):

@@ -24,6 +24,8 @@ from tests.services.proofs import faults
 from tests.services.world import CreepingClock, Wire, World
 
 SEATS = {"boxed": 7, "home": 6}
+LOOKED = "looked-"
+"""How the names of these messages begin."""
 MOST_STEPS = 30_000
 EXACT = 0.01
 """Seconds: clocks are written down in milliseconds."""
@@ -42,6 +44,8 @@ class Player:
         self.refused: set[str] = set()
         self._late: list[dict[str, Any]] = []
         self._count = self._read = 0
+        self._deal = ""
+        """The last whose cards were to be looked at."""
 
     def connect(self) -> None:
         self.client, self.wire = self._world.connect(self.token)
@@ -68,9 +72,13 @@ class Player:
             told = json.decode(message)
             if told["t"] == "ack":
                 self._answered(told)
+            elif told["t"] == "looking":
+                self._deal = told["deal"]
 
     def _answered(self, told: dict[str, Any]) -> None:
         name, status = told["id"], told["status"]
+        if name.startswith(LOOKED):
+            return  # no log tells of it
         if status == "applied":
             self.applied.add(name)
         elif status == "refused":
@@ -84,6 +92,8 @@ class Player:
         """Send something, if there is something to do."""
         if self.client is None or self.wire is None:
             return
+        if self._deal and self._rng.random() < 0.5:
+            self._world.send(self.client, t="looked", id=f"{LOOKED}{self._rng.random()}", deal=self._deal)
         command = self._chosen()
         if command is not None:
             self._count += 1
@@ -116,7 +126,8 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(f"evening {seed}")
-        self.world = World(seed, clock=CreepingClock(), is_limited=False)
+        look_limit_s = 60.0 if seed % 3 else 0.0
+        self.world = World(seed, clock=CreepingClock(), is_limited=False, look_limit_s=look_limit_s)
         rules = self.rng.choice(list(RULESETS))
         seats = SEATS.get(rules, 10)
         people = self.rng.randint(1, seats)
@@ -220,12 +231,14 @@ class Evening:
     def _done(self) -> tuple[object, ...]:
         """Whatever happens by itself is written down, is a program's wish that comes too late, or is news.
 
-        Or the floor goes on in a free discussion, past a person who stays silent.
+        Or the floor goes on in a free discussion, past a person who stays silent, or people have read
+        what was said and programs go on.
         """
         table = self.world.table(self.opened)
         refused = len(table.live.loop.refused) if table.live is not None else 0
         floor = table.live.loop.floor_until if table.live is not None else 0.0
-        return len(self.world.disk.calls), refused, table.news_due(), floor
+        read = table.live.read_until if table.live is not None else 0.0
+        return len(self.world.disk.calls), refused, table.news_due(), floor, read
 
     def check(self) -> None:
         """Nothing acknowledged is lost, nothing is done twice, what was kept is a game fairly dealt."""

@@ -11,10 +11,11 @@ from tests.services.world import Wire, World
 class SpokenRoom:
     """Ten people in one room, one of them with a device that the test looks at."""
 
-    def __init__(self, seed: int = 5, **more: Any) -> None:
+    def __init__(self, seed: int = 5, rules: str = "fiim", **more: Any) -> None:
         self.world = World(seed, is_limited=False)
-        self.opened = self.world.open("fiim", mode="companion", **more)
-        self.tokens = [self.world.join(self.opened, f"Имя{at}").token for at in range(1, 11)]
+        self.opened = self.world.open(rules, mode="companion", **more)
+        joined = [self.world.join(self.opened, f"Имя{at}") for at in range(1, 11)]
+        self.tokens, self.phrases = ([one.token for one in joined], [one.phrase for one in joined])
         self.phones = [self.world.connect(token, "ru") for token in self.tokens]
 
     def token(self) -> str:

@@ -14,6 +14,7 @@ from typing import Any
 from unittest.mock import patch
 
 import gorod.services.fair as fair
+from gorod.services.looking import LOOK_LIMIT_S
 from gorod.services.presence import Client
 from gorod.services.rows import EntryRow
 from tests.services.hidden import Night
@@ -31,7 +32,9 @@ class Game:
         """Sat down and dealt."""
         self._pair, self._night = one, Night(one, which)
         self._script, self._seats = Random(f"{one.seed} script"), len(one.deals[which])
-        self._world: World = world(one.seed, is_limited=False)  # phones come and go without time passing
+        limit_s = LOOK_LIMIT_S if one.seed % 2 else 0.0
+        # phones come and go without time passing
+        self._world: World = world(one.seed, is_limited=False, look_limit_s=limit_s)
         with quick_phrases():  # it is slow on purpose
             self._sit_down(which)
         self._done: dict[int, str] = {}
@@ -92,6 +95,7 @@ class Game:
         """One step from its start to its end; where somebody ends it before, the next one is due."""
         before = self._now()
         self._one_is_back()
+        self._some_know_their_cards()
         self._phones_at_night()
         self._moment()
         self._half_way()
@@ -161,6 +165,16 @@ class Game:
         self._done[seat] = key
         chooser = Random(f"{self._pair.seed} {seat} {key}")
         return chooser.choice(moves) if chooser.random() < 0.7 else None
+
+    def _some_know_their_cards(self) -> None:
+        """When somebody says so depends on the seat and the moment alone."""
+        live, now = self._world.table(self._opened).live, self._world.clock.now()
+        if live is None or live.look is None:
+            return
+        for seat, client, wire in [*self._present()]:
+            if Random(f"{self._pair.seed} {seat} {now} looks").random() < 0.7:
+                deal = wire.messages("looking")[-1]["deal"]
+                self._world.send(client, t="looked", id=f"l{seat} {now}", deal=deal)
 
     # -- time
 

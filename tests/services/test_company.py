@@ -6,7 +6,7 @@ import pytest
 
 from gorod.bots.players.character import characters
 from gorod.engine import commands as c
-from gorod.engine.events import Said
+from gorod.engine.events import Guessed, Said
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, listed
 from gorod.engine.step import Discussion, Speech
@@ -61,6 +61,8 @@ def test_what_programs_were_like_is_told_when_it_is_over() -> None:
     lobbies = wire.messages("table")
     assert lobbies and all("tempers" not in message for message in lobbies)
     table.act(c.Overrule(c.Ruling.END, "late", (), "red"), c.JUDGE)
+    assert all("ended" not in message for message in lobbies)
+    assert wire.messages("table")[-1]["ended"]["seconds"] >= 0
     told = wire.messages("table")[-1]["tempers"]
     assert len(told) == 9 and {*told.values()} <= {*characters()}
 
@@ -98,5 +100,30 @@ def test_whoever_is_asked_at_a_live_table_answers() -> None:
     asked = [seat for seat in live.loop.bots.seats if live.log.game.alive & BIT[seat]][-1]
     world.send(device, t="say", id="1", text=f"Number {asked}, what do you think?")
     began = len(live.log.events)
-    world.let_think()
-    assert next(one.seat for one in live.log.events[began:] if isinstance(one, Said)) == asked
+    while not (answers := [one.seat for one in live.log.events[began:] if isinstance(one, Said)]):
+        world.pass_time()
+        world.let_think()
+    assert answers[0] == asked
+
+
+def test_how_long_a_game_took_and_its_best_move_are_told_when_it_is_over() -> None:
+    world = World("ended", is_limited=False)
+    opened = world.open("fiim", programs=9, kind="simple", mode="online")
+    _, wire = world.connect(world.join(opened, "p").token)
+    world.begin(opened)
+    live, began = world.table(opened).live, world.clock.now()
+    assert live is not None
+    world.play_out(opened)
+    named = [event for event in live.log.events if isinstance(event, Guessed) and event.seats]
+    lobbies = wire.messages("table")
+    ended = lobbies[-1]["ended"]
+    assert all(
+        "ended" not in message
+        for message in lobbies
+        if message["state"] == "playing" and message is not lobbies[-1]
+    )
+    assert 0 <= ended["seconds"] <= world.clock.now() - began
+    assert ended["seconds"] > 600
+    assert [ended.get("best_move_by", 0), ended.get("best_move", [])] == (
+        [named[-1].seat, [*named[-1].seats]] if named else [0, []]
+    )

@@ -5,71 +5,11 @@ from typing import Any
 import pytest
 
 from gorod.clubs.evening_games import people_of
-from gorod.protocol.http import Opened
 from gorod.services.admission import DEVICE_KEY
 from gorod.services.denied import Denied
-from gorod.services.presence import Client
-from gorod.services.turns import turns_told
-from tests.services.world import Message, Wire, World
-
-CARDS = ("don", "mafioso", "mafioso", "sheriff", *["citizen"] * 6)
-
-
-class Console:
-    """A judged game, and its one device."""
-
-    def __init__(self, seed: int = 1, rules: str = "fiim", guests: int = 0, **more: Any) -> None:
-        """`guests`: so many of the ten have a device."""
-        self.world = World(seed, is_limited=False)
-        self.opened: Opened = self.world.open(rules, mode="judged", **more)
-        for guest in range(guests):
-            self.world.join(self.opened, f"guest{guest}")
-        self._names = 0
-        self.client: Client
-        self.wire: Wire
-        self.client, self.wire = self.world.connect(self.opened.organiser, "en")
-        for seat in range(1, 11):
-            self.manage("name", seat=seat, name=f"p{seat}")
-
-    def begin(self) -> "Console":
-        assert self.manage("start")["status"] == "applied"
-        return self
-
-    def _ask(self, **message: Any) -> Message:
-        self._names += 1
-        self.world.send(self.client, id=f"n{self._names}", **message)
-        return self.wire.messages("ack")[-1]
-
-    def manage(self, what: str, **more: Any) -> Message:
-        return self._ask(t="manage", what=what, **more)
-
-    def do(self, do: str, by: int = 0, **more: Any) -> Message:
-        return self._ask(t="do", cmd={"do": do, **more}, **{"as": by or "judge"})
-
-    def would(self, **more: Any) -> Message:
-        self.world.send(self.client, t="try", id="t", **more)
-        return self.wire.messages("would")[-1]
-
-    def go_to(self, kind: str) -> "Console":
-        while self.view["step"]["kind"] != kind:
-            assert self.do("time_up")["status"] == "applied"
-        return self
-
-    def wait(self, seconds: float) -> None:
-        self.world.clock.move_to(self.world.clock.now() + seconds)
-
-    @property
-    def view(self) -> Message:
-        return self.wire.view
-
-    @property
-    def left(self) -> float:
-        """Seconds on the clock, whether it runs or stands."""
-        frame = self.wire.messages("frame")[-1]
-        if "left" in frame:
-            return float(frame["left"]) / 1000
-        return float(frame["until"]) / 1000 - self.world.clock.now()
-
+from gorod.services.told.turns import turns_told
+from tests.services.console import CARDS, Console
+from tests.services.world import Message, World
 
 # -- trying things out
 
@@ -448,3 +388,49 @@ def test_hidden_fouls_do_not_show_in_what_an_assistant_tries() -> None:
         assert console.view["judge"].get("hidden_fouls", {}).get("5", 0) == hidden
         told.append(helper.foul(5))
     assert told[0] == told[1] and "first" in told[0]["lines"][0].lower()
+
+
+# -- what the large button says
+
+
+def _at_a_ballot(hands: int) -> Console:
+    """Eight and nine are on the list; so many hands for 8, and 9 is the candidate now."""
+    console = Console().begin().go_to("speech")
+    console.do("nominate", 1, seat=8)
+    console.do("time_up")
+    console.do("nominate", 2, seat=9)
+    console.go_to("ballot")
+    assert "verdict" not in console.view["then"], "another candidate comes"
+    for seat in range(1, hands + 1):
+        console.do("vote", seat, seat=8)
+    console.do("time_up")
+    return console
+
+
+@pytest.mark.parametrize(
+    ("hands", "kind", "seats"), [(6, "leave", [8]), (5, "tie", [8, 9]), (4, "leave", [9])]
+)
+def test_the_end_of_a_vote_is_known_before_it_is_closed(hands: int, kind: str, seats: list[int]) -> None:
+    console = _at_a_ballot(hands)
+    told = console.view["then"]["verdict"]
+    assert told == {"kind": kind, "seats": seats, "sums": [[8, hands], [9, 10 - hands]]}
+
+
+def test_the_end_of_a_lift_is_known_before_it_is_closed() -> None:
+    console = _at_a_ballot(5).go_to("defence").go_to("ballot")
+    for seat in range(1, 6):
+        console.do("vote", seat, seat=8)
+    console.go_to("lift")
+    assert console.view["then"]["verdict"] == {"kind": "stay", "seats": [], "sums": [[0, 0]]}
+    console.do("tally", seat=0, hands=6)
+    assert console.view["then"]["verdict"] == {"kind": "leave", "seats": [8, 9], "sums": [[0, 6]]}
+
+
+def test_a_hunt_says_whom_its_shots_kill() -> None:
+    console = Console(dealing="typed")
+    assert console.manage("start", cards=CARDS)["status"] == "applied"
+    console.go_to("speech").go_to("hunt")
+    for seat, kills in ((1, 0), (2, 0), (3, 8)):
+        assert console.view["then"]["hunted"] == 0
+        console.do("shoot", seat, seat=8)
+        assert console.view["then"]["hunted"] == kills

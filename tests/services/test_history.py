@@ -184,7 +184,7 @@ def test_nothing_is_narrated_twice_for_whoever_comes_again_and_again() -> None:
     world = World(10)
     _, _, tokens = spoken(world)
     come(world, tokens[0])
-    with patch.object(Narrator, "tell_all", side_effect=AssertionError("once more")):
+    with patch.object(Narrator, "tell_open", side_effect=AssertionError("once more")):
         assert lines(come(world, tokens[0]))
         with pytest.raises(AssertionError):
             come(world, tokens[1])

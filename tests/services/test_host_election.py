@@ -4,85 +4,12 @@ from typing import Any
 
 import pytest
 
-from gorod.engine.commands import JUDGE, Overrule, Ruling
 from gorod.engine.step import Discussion, Farewell
-from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
-from gorod.services.live_game import LiveGame
-from gorod.services.presence import Client
-from gorod.services.table import Table
+from gorod.services.person import ABSENCE
+from tests.services.gathering import Device, Gathering
 from tests.services.halls import Hall, SharedDisk
-from tests.services.world import Wire, World
-
-Device = tuple[Client, Wire]
-NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor", "Zoya", "Ivan")
-
-
-class Gathering:
-    """People at a table of the box before the deal, each with a device; nobody has to fill the seats."""
-
-    def __init__(
-        self, mode: str = "online", people: int = 8, seats: int = 8, world: World | None = None, **more: Any
-    ) -> None:
-        self.world = world or World(f"{mode} {people}")
-        self.opened: Opened = self.world.open("boxed", mode=mode, seats=seats, **more)
-        self.tokens = {name: self.world.join(self.opened, name).token for name in NAMES[:people]}
-        self.devices: dict[str, Device] = {
-            name: self.world.connect(token) for name, token in self.tokens.items()
-        }
-        self.organiser = self.world.connect(self.opened.organiser)
-        self._sent = 0
-
-    @property
-    def table(self) -> Table:
-        return self.world.table(self.opened)
-
-    @property
-    def live(self) -> LiveGame:
-        assert self.table.live is not None
-        return self.table.live
-
-    @property
-    def seating(self) -> dict[str, int]:
-        return {one.name: seat for seat, one in self.table.members.seated().items()}
-
-    def send(self, who: str, **message: Any) -> str:
-        """What comes of a message of this person, or of the organiser's device."""
-        client, wire = self.devices.get(who, self.organiser)
-        self._sent += 1
-        self.world.send(client, id=f"m{self._sent}", **message)
-        last = wire.messages("ack")[-1]
-        return str(last["refusal"]["code"] if "refusal" in last else last["status"])
-
-    def vote(self, who: str, whom: str) -> str:
-        return self.send(who, t="elect", seat=self.seating.get(whom, 0))
-
-    def all_vote(self, votes: dict[str, str]) -> None:
-        for who, whom in votes.items():
-            assert self.vote(who, whom) == "applied", (who, whom)
-
-    def manage(self, what: str, who: str = "", **more: Any) -> str:
-        return self.send(who, t="manage", what=what, **more)
-
-    def lobby(self, who: str = "") -> dict[str, Any]:
-        """The table as this device was told last."""
-        found: dict[str, Any] = self.devices.get(who, self.organiser)[1].messages("table")[-1]
-        return found
-
-    def elected(self, whom: str = "Vera") -> None:
-        """Most want this one."""
-        for who in [name for name in self.tokens if name != whom][: len(self.tokens) // 2 + 1]:
-            assert self.vote(who, whom) == "applied"
-        judge = self.table.members.judge
-        assert judge is not None and judge.name == whom
-
-    def end_game(self) -> None:
-        """All of the mafia leave, by a ruling."""
-        game = self.live.log.game
-        mafia = tuple(seat for seat in range(1, game.seats + 1) if game.roles[seat].is_mafia)
-        assert self.table.act(Overrule(Ruling.OUT, "the end", mafia), JUDGE) is None
-        assert self.live.is_over
 
 
 def sees_all(device: Device) -> bool:
@@ -325,6 +252,45 @@ def test_the_table_waits_for_an_absent_judge_and_then_the_clock_goes_on() -> Non
     for _ in range(3):
         assert gathering.world.pass_time()
     assert gathering.live.log.turns > turns
+
+
+def held_clock(left: int) -> Gathering:
+    """A night in one room whose judge has stopped the clock when so many seconds of a call were left."""
+    gathering = Gathering("companion")
+    gathering.elected()
+    assert gathering.manage("start") == "applied"
+    clock, live = gathering.world.clock, gathering.live
+    while live.look is not None or not live.log.game.night:
+        if not gathering.world.pass_time():
+            assert gathering.send("Vera", t="do", cmd={"do": "time_up"}, **{"as": "judge"}) == "applied"
+    clock.move_to(live.loop.deadline - left)
+    assert gathering.manage("clock", "Vera", hold=True) == "applied"
+    return gathering
+
+
+def test_a_clock_that_an_absent_judge_has_held_goes_on_from_where_it_stood() -> None:
+    """People tap and hold as long as the clock says: a call must not end before it has run down."""
+    gathering = held_clock(left=7)
+    clock, live = gathering.world.clock, gathering.live
+    step, held_at = live.loop.watch.began, clock.now()
+    gathering.world.tables.gone(gathering.devices["Vera"][0])
+    while live.loop.watch.began == step:
+        assert gathering.world.pass_time()
+    assert clock.now() == pytest.approx(held_at + ABSENCE + 7)
+
+
+def test_a_clock_that_a_judge_has_held_who_goes_home_goes_on() -> None:
+    gathering = held_clock(left=7)
+    clock, live = gathering.world.clock, gathering.live
+    clock.move_to(clock.now() + 60)
+    left_at = clock.now()
+    assert gathering.send("Vera", t="leave") == "applied"
+    frame = gathering.devices["Anna"][1].messages("frame")[-1]
+    assert "left" not in frame and frame["until"] == pytest.approx((left_at + 7) * 1000, abs=1)
+    step = live.loop.watch.began
+    while live.loop.watch.began == step:
+        assert gathering.world.pass_time()
+    assert clock.now() == pytest.approx(left_at + 7)
 
 
 @pytest.mark.parametrize("mode", ["online", "companion"])

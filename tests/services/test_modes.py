@@ -1,5 +1,6 @@
 """Tables at which a person moves the steps on, and nights that end early where that is wished."""
 
+from gorod.protocol.lobby import Nights
 from tests.services.world import World
 
 
@@ -77,6 +78,13 @@ def test_a_fast_night_does_not_wait_for_those_who_have_acted() -> None:
             if was_night:
                 lengths[nights] = lengths.get(nights, 0.0) + world.clock.now() - began
     assert lengths["fast"] < 0.7 * lengths["sealed"]
+
+
+def test_nights_in_one_room_are_always_sealed() -> None:
+    """Everybody holds the bar in every call, which sends nothing: the server cannot know who has finished."""
+    world = World(5)
+    opened = world.open("fiim", mode="companion", nights="fast")
+    assert world.table(opened).settings.nights is Nights.SEALED
 
 
 def first_night(names: int, seed: int) -> tuple[float, list[str]]:

@@ -1,72 +1,10 @@
 """K3, K27: who starts the next game with fouls, who misses it, who may say so and who is told."""
 
-from typing import Any
-
 import pytest
 
-from gorod.engine.events import Started
-from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
-from gorod.services.presence import Client
+from tests.services.club_table import Club, answer, owed
 from tests.services.room import KINDS, Room
-from tests.services.world import Message, Wire, World
-
-NAMES = tuple(f"p{seat}" for seat in range(1, 11))
-
-
-class Club:
-    """A judged table of ten in a club; the judge has a device, and so has seat 7."""
-
-    def __init__(self, seed: int = 0, **more: Any) -> None:
-        self.world = World(seed)
-        self.opened: Opened = self.world.open("club", mode="judged", **more)
-        self.tokens = [self.world.join(self.opened, name).token for name in NAMES]
-        self.judge = self.world.connect(self.opened.organiser)
-        self.seventh = self.world.connect(self.tokens[6])
-        self.other = self.world.connect(self.tokens[1])
-        self._sent = 0
-
-    def send(self, **message: Any) -> str:
-        """What comes of a message from the judge's device."""
-        self._sent += 1
-        client, wire = self.judge
-        self.world.send(client, **{"id": f"m{self._sent}", **message})
-        return answer(wire)
-
-    def do(self, **command: Any) -> str:
-        return self.send(t="do", cmd=command)
-
-    def end(self) -> None:
-        """The judge ends the game."""
-        assert self.do(do="overrule", ruling="end", reason="late", value="red") == "applied"
-
-    def start(self) -> str:
-        return self.send(t="manage", what="start")
-
-    def started(self) -> Started:
-        """How the game now on began."""
-        live = self.world.table(self.opened).live
-        assert live is not None
-        first = live.log.events[0]
-        assert isinstance(first, Started)
-        return first
-
-    def restart(self) -> None:
-        """The server is killed and comes back, and so do the devices."""
-        self.world.start()
-        self.judge = self.world.connect(self.opened.organiser)
-        self.seventh = self.world.connect(self.tokens[6])
-
-
-def answer(wire: Wire) -> str:
-    last = wire.messages("ack")[-1]
-    return str(last["refusal"]["code"] if "refusal" in last else last["status"])
-
-
-def owed(device: tuple[Client, Wire]) -> list[Message]:
-    """What this device was last told of the next game, without keys."""
-    told = device[1].messages("table")[-1].get("owed", [])
-    return [{name: value for name, value in one.items() if name != "key"} for one in told]
 
 
 def test_whoever_tried_to_swap_the_card_starts_the_next_game_with_three_fouls() -> None:

@@ -103,16 +103,21 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "do": {"id": "1", "cmd": {"do": "pass"}},
     "say": {"id": "2", "text": "I am here"},
     "ready": {"on": True},
+    "looked": {"id": "11", "deal": "d"},
     "mute": {"seat": 3, "on": True},
     "motion": {"id": "3", "seat": 3},
     "sit": {"id": "4", "seat": 3},
     "look": {"seat": 3},
+    "seal": {"id": "12", "seat": 3, "picks": [[1]]},
     "ask": {"id": "5"},
     "resume": {"n": 0},
     "ping": {"at": 1},
+    "beat": {},
+    "voiced": {"n": 100},
     "leave": {"id": "6"},
     "elect": {"id": "8", "seat": 2},
     "entrust": {"id": "10", "seat": 2},
+    "answer_phone": {"id": "13", "accept": False},
     "penalty": {"id": "7", "seat": 3, "fouls": 1},
     "try": {"id": "9", "undo": 1},
 }
@@ -144,7 +149,7 @@ def test_whoever_knocks_learns_nothing_and_changes_nothing() -> None:
         )
         room.world.clock.move_to(room.world.clock.now() + step + 20)
         table.act(c.TimeUp(), c.CLOCK)
-    assert {message["t"] for message in wire.messages()} == {"waiting", "ack", "pong", "would"}
+    assert {message["t"] for message in wire.messages()} == {"waiting", "ack", "pong", "beat", "would"}
     assert {would["refusal"]["code"] for would in wire.messages("would")} == {"only_a_judge"}
     assert {ack["status"] for ack in wire.messages("ack")} == {"refused", "unknown"}
     room.world.send(client, t="leave", id="6")

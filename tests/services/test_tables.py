@@ -14,7 +14,7 @@ from gorod.services.denied import Denied
 from gorod.services.live_game import SHORTEST
 from gorod.services.logbook import broken, recalled
 from gorod.services.presence import Client
-from gorod.services.table import FORGOTTEN, LONELY, DealSeeds, Table
+from gorod.services.table import FORGOTTEN, LONELY, LONELY_SOLO, DealSeeds, Table
 from gorod.services.tokens import token_hash
 from tests.services.world import Wire, World
 
@@ -224,6 +224,45 @@ def test_whoever_comes_back_wakes_a_lonely_table() -> None:
         world.pass_time()
     world.connect(token)
     assert not table.live.log.game.paused  # type: ignore[union-attr]
+
+
+def test_a_game_alone_pauses_while_its_person_is_away() -> None:
+    """Their clock ran out, and they were killed, while their phone had no network."""
+    world = World(8)
+    opened = world.open("fiim", programs=9, mode="solo")
+    person = world.join(opened, "a")
+    client, _ = world.connect(person.token)
+    world.begin(opened)
+    live = world.table(opened).live
+    assert live is not None
+    world.tables.gone(client)
+    left, turns = world.clock.now(), live.log.turns
+    while not live.log.game.paused:
+        world.let_think()
+        world.pass_time()
+    assert world.clock.now() <= left + LONELY_SOLO
+    kept = live.log.turns
+    world.clock.move_to(world.clock.now() + 3600)
+    world.tables.tick()
+    assert live.log.turns == kept >= turns
+    world.connect(person.token)
+    assert not live.log.game.paused
+
+
+def test_a_game_that_its_person_has_paused_stays_so_when_they_come_back() -> None:
+    world = World(8)
+    opened = world.open("fiim", programs=9, mode="solo")
+    person = world.join(opened, "a")
+    client, _ = world.connect(person.token)
+    world.begin(opened)
+    organiser, wire = world.connect(opened.organiser)
+    world.send(organiser, t="manage", id="p", what="pause")
+    assert wire.view["paused"]
+    for one in (client, organiser):
+        world.tables.gone(one)
+    world.clock.move_to(world.clock.now() + 60)
+    world.tables.tick()
+    assert world.connect(person.token)[1].view["paused"]
 
 
 def test_the_same_people_play_again() -> None:

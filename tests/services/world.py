@@ -348,9 +348,13 @@ class World:
         clock: HandClock | None = None,
         is_limited: bool = True,
         disk: Disk | None = None,
+        look_limit_s: float = 0.0,
     ) -> None:
-        """Without limits where it is not the question how many messages somebody may send at one moment."""
-        self._is_limited = is_limited
+        """Without limits where it is not the question how many messages somebody may send at one moment.
+
+        `look_limit_s`: for how long a game waits until people have looked at their cards.
+        """
+        self._is_limited, self._look_limit_s = is_limited, look_limit_s
         self.clock, self.luck, self._pace = clock or HandClock(), SeededLuck(seed), pace
         self.disk, self._most_tables = disk or Disk(), most_tables
         self.clock.move_to(1_000_000.0)
@@ -378,6 +382,7 @@ class World:
             phrase_hash_cost=CHEAP,
             listeners=self.listeners,
             processor=self.processor,
+            look_limit_s=self._look_limit_s,
             **more,
         )
         registry = ClubRegistry(journal, self.reading, self.tables, **more)

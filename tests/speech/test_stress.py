@@ -9,6 +9,7 @@ import pytest
 from gorod.rules import RULESETS
 from gorod.speech.stress import AFTER, WORDS, with_stress
 from gorod.texts.aloud import aloud
+from gorod.texts.catalogue import say
 from gorod.texts.fixed_phrases import fixed_phrases
 from gorod.texts.narrator import Narrator
 from gorod.texts.voice import Reminders
@@ -76,6 +77,12 @@ def test_what_is_said_of_fouls_rulings_and_votes(rules: str) -> None:
             narrator = Narrator(log.game.rules, "ru", reminders=Reminders.PHONES)
             lines |= dict.fromkeys(aloud("ru", line) for event in log.events for line in narrator.tell(event))
     _check([*lines])
+
+
+def test_what_is_said_of_a_new_phone() -> None:
+    need_voice()
+    keys = ("table-new-phone", "table-old-phone")
+    _check([aloud("ru", say("ru", key, seat=str(seat))) for key in keys for seat in range(1, 21)])
 
 
 def test_every_exception_is_needed_and_obeyed() -> None:

@@ -1,15 +1,30 @@
 """The narrator speaks to its viewer, remembers the step now on, and knows no more than it was told."""
 
 import re
+from itertools import product
+from pathlib import Path
 
 import pytest
+from fluent.syntax import ast, parse, serialize
 
 from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling, Say
 from gorod.engine.role import Team
-from gorod.engine.step import Ballot, BestMove, Call, Defence, Farewell, Hunt, Poll, Reading
+from gorod.engine.step import (
+    Ballot,
+    BestMove,
+    Briefing,
+    Call,
+    Defence,
+    Farewell,
+    Hunt,
+    Meeting,
+    Poll,
+    Reading,
+    RelaxedSitting,
+)
 from gorod.rules import RULESETS
-from gorod.texts import JUDGE, PUBLIC, Narrator
+from gorod.texts import JUDGE, PUBLIC, Narrator, catalogue
 from gorod.texts.voice import Reminders
 
 from .games import Listener, play
@@ -273,6 +288,55 @@ def test_nobody_hands_in_a_phone_or_wears_a_mask_where_phones_are_needed(who: Re
     told = " ".join((*teller.tell(e.Started(rules, 10)), *teller.tell(e.NightFell(2)))).casefold()
     assert told.count("телефон") >= 2
     assert not any(word in told for word in ("сдайте", "маск", "глаза закрыты"))
+
+
+BY_HAND = {
+    "ru": re.compile(r"глаз|жест|маск|пальц|указыва|показыва(ет|ют) себя|руки|покажите ", re.IGNORECASE),
+    "en": re.compile(
+        r"\b(eyes|makes a sign|masks?|points? at|shows himself|hands above|show the number)\b", re.IGNORECASE
+    ),
+}
+"""What people do at a table without phones."""
+NOT_SAID = ("reminder-", "offence-", "option-", "ruleset-", "refusal-", "hint-", "rules-", "ruling-")
+"""Texts that are read, or said in another way."""
+BY_PHONE = ("-phones", "-one-phone")
+
+
+@pytest.mark.parametrize("who", [Reminders.PHONES, Reminders.ONE_PHONE])
+@pytest.mark.parametrize("lang", catalogue.LANGUAGES)
+def test_nobody_is_told_to_close_eyes_or_to_make_signs_where_phones_are_used(
+    who: Reminders, lang: str
+) -> None:
+    source = (Path(catalogue.__file__).parent / f"{lang}.ftl").read_text("utf-8")
+    texts = {
+        one.id.name: serialize(ast.Resource([one]))
+        for one in parse(source).body
+        if isinstance(one, ast.Message)
+    }
+    keys = [key for key in texts if not key.startswith(NOT_SAID) and not key.endswith(BY_PHONE)]
+    for id, key in product(RULESETS, keys):
+        names = (key + way + end for way in (*who.endings, "") for end in catalogue.chain(id))
+        if key.endswith(tuple(f"-{one}" for one in RULESETS)):
+            continue
+        name = next((name for name in names if name in texts), "")
+        assert not BY_HAND[lang].search(texts.get(name, "")), (id, name, texts[name])
+
+
+def _night_words(rules: str, who: Reminders) -> str:
+    """What is said as each kind of step of a night begins."""
+    steps = (
+        *(Briefing(60, Team.BLACK), Meeting(20, "sheriff"), RelaxedSitting(30)),
+        *(Hunt(20, Team.BLACK), Call(10, "sheriff"), BestMove(20)),
+    )
+    teller = Narrator(RULESETS[rules], "ru", reminders=who)
+    return " ".join(line for step in steps for line in teller.tell(e.Began(step)))
+
+
+def test_with_one_phone_no_time_is_told_and_no_number_is_called_at_night() -> None:
+    for rules in ("fiim", "wolves", "classic", "club"):
+        told = _night_words(rules, Reminders.ONE_PHONE)
+        assert not re.search(r"\d|секунд|минут", told), told
+    assert "1 минута" in _night_words("fiim", Reminders.PHONES)
 
 
 @pytest.mark.parametrize(

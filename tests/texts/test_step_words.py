@@ -28,6 +28,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.step import Hunt
 from gorod.rules import RULESETS
 from gorod.rules.options import with_options
+from gorod.services.told.narration import LOOK
 from gorod.texts import LANGUAGES, catalogue
 from gorod.texts.chorus import FOR_ALL, Chorus, StepWords
 from gorod.texts.voice import Voice
@@ -156,6 +157,28 @@ def test_a_removed_candidate_gets_nothing() -> None:
 )
 def test_what_becomes_of_candidates(name: str, phase: str, told: str) -> None:
     assert hint(pass_to(seated(name, phase=phase), "discussion" if name == "home" else "speech")) == told
+
+
+def test_with_several_candidates_nothing_is_said_of_a_single_one() -> None:
+    log = pass_to(seated("fiim", phase="D2"), "speech")
+    single = hint(log)
+    done(log, (Nominate(7), log.game.opener))
+    assert hint(log) == single != ""
+    done(log, (TimeUp(), CLOCK), (Nominate(8), 3))
+    assert hint(log) == ""
+    done(log, (TimeUp(), CLOCK))
+    assert hint(log) == ""
+    done(log, (Remove(8), JUDGE))
+    assert hint(log) == "Сегодня голосования не будет: его отменило удаление игрока. [F20]"
+
+
+def test_a_candidate_who_is_withdrawn_or_removed_counts_no_more() -> None:
+    log = pass_to(seated("fiim", phase="D2", fouls__removal_cancels_vote="false"), "speech")
+    single = hint(log)
+    done(log, (Nominate(7), log.game.opener))
+    done(log, (TimeUp(), CLOCK), (Nominate(8), 3))
+    done(log, (Remove(8), JUDGE))
+    assert hint(log) == single
 
 
 @pytest.mark.parametrize(
@@ -316,6 +339,7 @@ def test_every_hint_is_given_somewhere(monkeypatch: MonkeyPatch) -> None:
     for log in _rare_moments():
         hint(log)
         hint(log, has_devices=False)
+    used.add(f"hint-{LOOK}")  # given beside the game: tests/services/test_looking.py
     assert [key for key in _keys("ru") if key not in used] == []
 
 

@@ -13,7 +13,8 @@ from websockets.frames import Close, Frame, Opcode
 
 from gorod.protocol.codes import CloseReason
 from gorod.web.connection import (
-    MOST_FRAMES,
+    BEAT,
+    MAX_FRAMES,
     MOST_WAITING,
     Connection,
     Failed,
@@ -86,10 +87,10 @@ def test_a_message_in_pieces_is_put_together_around_a_ping() -> None:
         (masked(TEXT, b"x" * 4097), CloseReason.MESSAGE_TOO_BIG),
         (b"\x81\xff" + b"\xff" * 8, CloseReason.MESSAGE_TOO_BIG),
         (masked(TEXT, b"x" * 3000, is_last=False) + masked(0, b"x" * 3000), CloseReason.MESSAGE_TOO_BIG),
-        (masked(PING, b"") * (MOST_FRAMES + 2), CloseReason.POLICY_VIOLATION),
+        (masked(PING, b"") * (MAX_FRAMES + 2), CloseReason.POLICY_VIOLATION),
         (masked(TEXT, b"\xd0"), CloseReason.INVALID_DATA),
         (
-            masked(TEXT, b"", is_last=False) + masked(0, b"", is_last=False) * (MOST_FRAMES + 1),
+            masked(TEXT, b"", is_last=False) + masked(0, b"", is_last=False) * (MAX_FRAMES + 1),
             CloseReason.POLICY_VIOLATION,
         ),
     ],
@@ -314,3 +315,103 @@ def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone() -> None:
 
     asked, rest = asyncio.run(wait())
     assert asked == sent(PING, b"") and rest == b""
+
+
+def test_a_heartbeat_is_answered_at_once_and_is_no_message() -> None:
+    async def beat() -> tuple[bytes, list[bytes]]:
+        async with Street() as street:
+            await street.ask()
+            street.writer.write(masked(TEXT, BEAT) + masked(TEXT, b"yes") + masked(TEXT, BEAT))
+            answers = await street.reader.readexactly(2 * len(sent(TEXT, BEAT)))
+            return answers, street.handler.messages
+
+    assert asyncio.run(beat()) == (2 * sent(TEXT, BEAT), [b"yes"])
+
+
+class LateLoop:
+    """A loop whose clock is set by hand; it keeps the last timer."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def time(self) -> float:
+        """As it was set."""
+        return self.now
+
+    def call_at(self, when: float, callback: Any) -> Any:
+        """Nothing runs by itself."""
+        self.when, self.callback = when, callback
+        return self
+
+    def run_at(self, now: float) -> None:
+        """The timer runs, perhaps late."""
+        self.now = now
+        self.callback()
+
+
+class Wire:
+    """A transport that keeps what is written."""
+
+    def __init__(self) -> None:
+        self.written, self.is_aborted = list[bytes](), False
+
+    def write(self, data: bytes) -> None:
+        """Keep it."""
+        self.written.append(data)
+
+    def abort(self) -> None:
+        """Nobody is there."""
+        self.is_aborted = True
+
+    def is_closing(self) -> bool:
+        """Only if it was aborted."""
+        return self.is_aborted
+
+    def set_write_buffer_limits(self, _: int) -> None:
+        """There are none."""
+
+
+def watched(monkeypatch: pytest.MonkeyPatch) -> tuple[LateLoop, Wire, Connection]:
+    """A connection on a clock of its own."""
+    loop, wire = LateLoop(), Wire()
+    monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
+    connection = Connection(Everyone(), set(), SocketTimes(heartbeat_s=1.25))
+    connection.connection_made(wire)  # type: ignore[arg-type]
+    connection._messages = Messages(4096)
+    return loop, wire, connection
+
+
+def test_a_silent_device_is_gone_after_two_heartbeats(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, wire, connection = watched(monkeypatch)
+    loop.now = 1.0
+    connection.data_received(masked(TEXT, BEAT))
+    while not wire.is_aborted:
+        loop.run_at(loop.when)
+    assert loop.now == 1.0 + 2.5
+    assert wire.written == [sent(TEXT, BEAT), sent(PING, b"")]
+
+
+def test_a_device_that_beats_is_never_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    loop, wire, connection = watched(monkeypatch)
+    for second in range(1, 60):
+        while loop.when < second:
+            loop.run_at(loop.when)
+        loop.now = float(second)
+        connection.data_received(masked(TEXT, BEAT))
+    assert wire.written == 59 * [sent(TEXT, BEAT)]
+
+
+def test_a_loop_that_was_busy_judges_nobody_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What came meanwhile is not read yet: uvloop runs timers first."""
+    loop, wire, connection = watched(monkeypatch)
+    loop.run_at(9.0)
+    assert not wire.is_aborted and wire.written == [sent(PING, b"")]
+    connection.data_received(masked(PONG, b""))
+    loop.run_at(loop.when)
+    assert not wire.is_aborted
+
+
+def test_more_heartbeats_than_anybody_needs_end_the_connection() -> None:
+    answers, messages = asyncio.run(said(masked(TEXT, BEAT) * (MAX_FRAMES + 2)))
+    assert answers.count(sent(TEXT, BEAT)) <= MAX_FRAMES + 1 and messages == []
+    assert answers.endswith(sent(CLOSE, (1008).to_bytes(2)))

@@ -33,7 +33,9 @@ def test_an_elected_judge_leads_the_others_and_comes_back_after_a_kill(tmp_path:
             seen = heard(sockets[2], "table")
         assert (seen["judge"], len(seen["seats"]), seen.get("me")) == ("p3", 6, None)
         assert told(organiser, t="manage", id="s", what="start")["status"] == "applied"
+        deal = heard(sockets[2], "looking")["deal"]
         assert len(heard(sockets[2], "frame")["view"]["judge"]["roles"]) == 6
+        assert told(sockets[2], t="looked", id="0", deal=deal)["status"] == "applied", "waits for nobody"
         player = heard(sockets[3], "frame")["view"]
         assert "judge" not in player and player["me"]["seat"] == 3, "seats above the gap have moved down"
         assert told(sockets[2], t="do", id="1", cmd={"do": "time_up"})["status"] == "applied"

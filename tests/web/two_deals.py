@@ -32,7 +32,7 @@ LEAKING = (
     "somebody_is_typing",
 )
 """Planted leaks that are shown here too."""
-_DRAWN = re.compile(r'"(until|left|id|code|commitment|words|game|epoch)":("[^"]*"|\d+),?')
+_DRAWN = re.compile(r'"(until|left|id|code|commitment|words|game|deal|epoch)":("[^"]*"|\d+),?')
 """The moments of the clock, and what is drawn for each table."""
 
 

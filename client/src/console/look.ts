@@ -29,8 +29,9 @@ function letter(console: Console, seat: number): string {
 
 /** «3-й: без слова»: what one more would bring, told before it is given. */
 function afterFoul(console: Console, seat: number, number: number): string {
-  const brings: string = console.table.view?.foul?.[String(seat)] ?? "counted";
-  return words(`console-foul-${brings}`, { number });
+  const brings = console.table.view?.foul?.[String(seat)] ?? "counted";
+  const told = brings === "ends" ? "removed" : brings; // whether the game ends then, cards alone decide
+  return words(`console-foul-${told}`, { number });
 }
 
 /** Whose vote is used up, by the candidates counted before. */

@@ -1,5 +1,5 @@
 /** Requests by HTTP. Whatever goes wrong is a `Failure` with words for the person who asked. */
-import type { Fault, Invitation, Joined, NewTable, Opened, Problem, TableInfo, TurnTold } from "./wire";
+import type { Fault, Invitation, Joined, NewRules, NewTable, Opened, Problem, TableInfo, TurnTold } from "./wire";
 import { settings } from "../stores/settings.svelte";
 import { words } from "../words/words";
 import { base, locate } from "./whereabouts";
@@ -67,10 +67,12 @@ export const watch = (code: string) => ask<Joined>(`api/tables/${encodeURICompon
 export const drawnCode = (code: string) => ask<Invitation>(`api/tables/${encodeURIComponent(code)}/qr`);
 export const recover = (code: string, phrase: string) =>
   ask<Joined>(`api/tables/${encodeURIComponent(code)}/recover`, { phrase });
+export const alone = (code: string, token: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/alone`, {}, token);
 export const invite = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/invite`, {}, token);
 export const start = (table: string, token: string) => ask<{ game: string }>(`api/tables/${table}/start`, {}, token);
 export const forget = (token: string) => ask<void>("api/forget", {}, token);
 export const turns = (table: string, token: string) => ask<TurnTold[]>(`api/tables/${table}/turns`, undefined, token);
+export const changeRules = (table: string, token: string, game: NewRules) => ask<{ seats: number }>(`api/tables/${table}/rules`, game, token);
 export const offerConsole = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/device`, {}, token);
 export const takeConsole = (code: string, key: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/take`, { key });
 /** `seat`: the token of a seat that this browser has at the table, if any. */
@@ -78,4 +80,9 @@ export const narrate = (code: string, key: string, seat: string) =>
   ask<Joined>(`api/tables/${encodeURIComponent(code)}/narrator`, seat ? { key, seat } : { key });
 export const narratorLink = (code: string, token: string) =>
   ask<Invitation>(`api/tables/${encodeURIComponent(code)}/narrator/link`, {}, token);
+export const phoneLink = (code: string, token: string, seat: number) =>
+  ask<Invitation>(`api/tables/${encodeURIComponent(code)}/phone/link`, { seat }, token);
+/** `own`: the token that this browser has at the table already, if any. */
+export const takeSeat = (code: string, seat: number, key: string, own: string) =>
+  ask<Joined>(`api/tables/${encodeURIComponent(code)}/phone`, own ? { seat, key, own } : { seat, key });
 export const assistant = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/assistant`, {}, token);

@@ -8,11 +8,12 @@ import type { Command, Open, View } from "./wire";
 export interface Begun {
   /** Of an act with several numbers; of a poll its candidate, of a discussion who puts somebody up. */
   picked: number[];
-  /** Hunters who did not shoot. */
-  skipped: number[];
+  /** Of a hunt: whose shot is entered next, of those who shot differently. */
+  shooter?: number;
 }
 
-export type Tap = { cmd: Command; as: number } | { pick: number };
+type Entry = { cmd: Command; as: number };
+export type Tap = Entry | { pick: number };
 
 type Offers = Record<string, (Command | Open)[]>;
 
@@ -30,8 +31,6 @@ export function tap(view: View, seat: number, begun: Begun): Tap | undefined {
       return polled(offers, seat, begun.picked[0]);
     case "lift":
       return entered(offers, seat, (one) => one.do === "agree");
-    case "hunt":
-      return entered(offers, hunter(view, begun) ?? 0, (one) => one.do === "shoot" && one.seat === seat);
     case "call":
       return acted(offers, [...begun.picked, seat]);
     case "briefing":
@@ -42,14 +41,11 @@ export function tap(view: View, seat: number, begun: Begun): Tap | undefined {
   return undefined;
 }
 
-/** Who shoots next: in the order of seats, those who have not and were not passed over. */
-export function hunter(view: View, { skipped }: Begun): number | undefined {
-  const shot = new Set((view.judge?.shots ?? []).map(([seat]) => seat));
-  return hunters(view).find((seat) => !shot.has(seat) && !skipped.includes(seat));
-}
-
-export function hunters(view: View): number[] {
-  return seatsWith((view.offers ?? {}) as Offers, (one) => one.do === "shoot");
+/** The shots at this number: of the one shooter who was chosen, or of all who hunt. */
+export function shots(view: View, seat: number, shooter?: number): Entry[] {
+  const offers = (view.offers ?? {}) as Offers;
+  const by = shooter === undefined ? Object.keys(offers).map(Number) : [shooter];
+  return by.flatMap((one) => entered(offers, one, (cmd) => cmd.do === "shoot" && cmd.seat === seat) ?? []);
 }
 
 function nominated(offers: Offers, by: number, seat: number): Tap | undefined {
@@ -87,7 +83,7 @@ function listed(offers: Offers, kind: "plan" | "guess", seats: number[], most: n
 }
 
 /** Fewer numbers than could be named: the best move of somebody who names two. */
-export function finished(view: View, { picked }: Begun): Tap | undefined {
+export function finished(view: View, { picked }: Begun): Entry | undefined {
   const kind = view.step.kind === "best_move" ? "guess" : view.step.kind === "briefing" ? "plan" : undefined;
   if (!kind || picked.length === 0) return undefined;
   const [by] = seatsWith((view.offers ?? {}) as Offers, (one) => one.do === "open" && one.kind === kind);
@@ -95,7 +91,7 @@ export function finished(view: View, { picked }: Begun): Tap | undefined {
   return by === undefined ? undefined : { cmd, as: by };
 }
 
-function entered(offers: Offers, by: number, is: (one: Command) => boolean): Tap | undefined {
+function entered(offers: Offers, by: number, is: (one: Command) => boolean): Entry | undefined {
   const cmd = (offers[by] ?? []).find((one) => one.do !== "open" && is(one)) as Command | undefined;
   return cmd && { cmd, as: by };
 }

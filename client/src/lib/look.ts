@@ -23,6 +23,8 @@ export interface Look {
   me: boolean;
   next: boolean;
   bot: boolean;
+  /** Whether what stands in the window of a program is drawn: small, or in place of the number. */
+  face?: "small" | "large";
   ready: boolean;
   hand: boolean;
   picked?: boolean;
@@ -40,6 +42,9 @@ const HOW_ICON: Record<string, string> = {
 /** Steps in which the seat whose turn it is has the floor. */
 const SPOKEN = new Set(["speech", "defence", "farewell"]);
 
+/** A program is called by its window: the same neighbours live in the house at every table. */
+export const nameOf = (info: SeatInfo): string => (info.kind === "bot" ? words("neighbour", { seat: info.seat }) : info.name);
+
 /** During a game. */
 export function lookOf(table: Table, info: SeatInfo): Look {
   const view = table.view;
@@ -48,36 +53,39 @@ export function lookOf(table: Table, info: SeatInfo): Look {
   const place = (view?.step.candidates ?? []).indexOf(info.seat);
   const isSilenced = table.silenced.includes(info.seat);
   const isSpeaking = view !== undefined && SPOKEN.has(view.step.kind) && view.step.turn === info.seat;
-  const isAway = !gone && info.kind === "person" && !info.here && !isMe;
+  const isAway = table.hasDevices && !gone && info.kind === "person" && !info.here && !isMe;
+  const isNew = !gone && (table.lobby?.new_phones?.some((phone) => phone.seat === info.seat && phone.until == null) ?? false);
   const look: Look = {
     seat: info.seat,
     state: isSpeaking ? "speaking" : gone ? "gone" : isAway ? "away" : "lit",
-    nick: isMe ? words("you") : info.name || (info.kind === "bot" ? words("bot") : ""),
+    nick: isMe ? words("you") : nameOf(info),
     label: "",
     facts: [],
-    voice: isSpeaking ? "talk" : gone ? HOW_ICON[gone.how] : isSilenced ? "quiet" : isAway ? "cut" : undefined,
+    voice: isSpeaking ? "talk" : gone ? HOW_ICON[gone.how] : isSilenced ? "quiet" : isAway ? "cut" : isNew ? "phone" : undefined,
     place: place < 0 ? undefined : place + 1,
-    below: gone ? leftText(gone) : isAway ? words("no-line") : "",
+    below: gone ? leftText(gone) : isAway ? words("no-line") : isNew ? words("new-phone-mark") : "",
     dots: table.mostFouls,
     fouls: view?.fouls[String(info.seat)] ?? 0,
     me: isMe,
     next: table.step?.kind === "speech" && table.next[0] === info.seat,
     bot: info.kind === "bot",
+    face: info.kind === "bot" && table.lobby?.mode === "solo" ? "small" : undefined,
     ready: false,
     hand: false,
   };
   look.facts = factsOf(look, gone);
+  if (isNew) look.facts.push(words("new-phone"));
   look.label = labelOf(look, info);
   return look;
 }
 
-/** Before a game. */
-export function lookInRoom(info: SeatInfo, me: number): Look {
+/** Before a game. `hasDevices`: whether players have devices of their own. */
+export function lookInRoom(info: SeatInfo, me: number, hasDevices = true): Look {
   const isFree = info.kind === "free";
   const isMe = info.seat === me;
-  const isAway = info.kind === "person" && !info.here;
-  const below = isFree ? "" : info.kind === "bot" ? words("bot") : isAway ? words("no-line") : words(info.ready ? "is-ready" : "is-awaited");
-  const nick = isFree ? words("free") : isMe ? words("you") : info.name;
+  const isAway = hasDevices && info.kind === "person" && !info.here;
+  const below = isFree || !hasDevices ? "" : info.kind === "bot" ? words("bot") : isAway ? words("no-line") : words(info.ready ? "is-ready" : "is-awaited");
+  const nick = isFree ? words("free") : isMe ? words("you") : nameOf(info);
   return {
     seat: info.seat,
     state: isFree ? "free" : isAway ? "away" : "lit",
@@ -116,13 +124,26 @@ export const drawn = (seat: number, more: Partial<Look> = {}): Look => ({
 
 /** «ночь 1», «день 2», «удаление, Д3». */
 function leftText(gone: PublicGone): string {
-  const number = Number(gone.phase.slice(1));
-  const isNight = gone.phase.startsWith("N");
   if (gone.how === "removed" || gone.how === "ruled_out") return words(`left-${gone.how.replace("_", "-")}`, { phase: shortPhase(gone.phase) });
+  return whenLeft(gone);
+}
+
+/** «ночь 1», «день 2». */
+function whenLeft({ how, phase }: PublicGone): string {
+  const number = Number(phase.slice(1));
   // Who is killed is told at dawn: the night before the day of the record.
-  return words(gone.how === "killed" && !isNight ? "left-by-night" : isNight ? "left-by-night" : "left-by-day", {
-    number: gone.how === "killed" && !isNight ? number - 1 : number,
-  });
+  if (how === "killed" && !phase.startsWith("N")) return words("left-by-night", { number: number - 1 });
+  return words(phase.startsWith("N") ? "left-by-night" : "left-by-day", { number });
+}
+
+/** By how somebody left; in other ways they just did. */
+const FATES: Record<string, string> = { killed: "killed", voted_out: "voted-out", lifted: "lifted", removed: "removed" };
+
+/** What became of the player whose page this is. */
+export function fateOf(gone: PublicGone | undefined): string {
+  if (!gone) return words("fate-stayed");
+  const how = FATES[gone.how] ?? "gone";
+  return words(`fate-${how}`, { when: whenLeft(gone) });
 }
 
 export function shortPhase(phase: string): string {
@@ -130,7 +151,7 @@ export function shortPhase(phase: string): string {
 }
 
 function labelOf(look: Look, info: SeatInfo): string {
-  return [words("seat", { seat: look.seat }), info.name || (look.bot ? words("bot") : ""), ...look.facts].filter(Boolean).join(", ");
+  return [words("seat", { seat: look.seat }), nameOf(info), look.bot ? words("bot") : "", ...look.facts].filter(Boolean).join(", ");
 }
 
 function factsOf(look: Look, gone?: PublicGone): string[] {

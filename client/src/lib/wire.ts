@@ -68,6 +68,13 @@ export interface AlibiShown {
 /** Whether something people bring along is allowed. */
 export type Allowed = "by_permission" | "no" | "yes";
 
+/** From the old phone of a seat: `accept` gives the seat to the new phone, else it stays here. */
+export interface AnswerPhone {
+  t: "answer_phone";
+  id: string;
+  accept: boolean;
+}
+
 /** The question is closed: the hands, and the number needed. */
 export interface Answered {
   t: "answered";
@@ -122,6 +129,11 @@ export interface BallotRules {
 
 /** Whether candidates are called one by one or everyone names one at once. */
 export type BallotWay = "at_once" | "called";
+
+/** A heartbeat, sent once a second and answered by the same words; it counts as no message. */
+export interface Beat {
+  t: "beat";
+}
 
 /** A step begins. */
 export interface Began {
@@ -346,7 +358,7 @@ export interface Decided {
 }
 
 /** What an organiser does with the table. */
-export type Deed = "admit" | "change" | "clock" | "close" | "dismiss" | "draw" | "elect" | "go_on" | "hand_over" | "name" | "pause" | "refuse" | "remove" | "start" | "swap" | "undo";
+export type Deed = "admit" | "change" | "clock" | "close" | "dismiss" | "draw" | "elect" | "go_on" | "hand_over" | "name" | "pause" | "redeal" | "refuse" | "remove" | "skip" | "start" | "swap" | "undo";
 
 /** The judge ends the game against the team of this player (F21). */
 export interface DefeatTeam {
@@ -568,7 +580,7 @@ export interface Fouled {
   by_rule?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. */
+/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. `looking`: people look at their cards, and the clock of the step begins when all know them; until then `phrase` and `hint` are of that. */
 export interface Frame {
   t: "frame";
   n: number;
@@ -578,13 +590,15 @@ export interface Frame {
   phrase?: string;
   hint?: string;
   own?: boolean;
+  open?: string[] | null;
   aloud?: SpokenLine[];
   epoch?: string;
   until?: number | null;
   left?: number | null;
+  looking?: boolean;
 }
 
-export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
+export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Beat | Voiced | Speak | Ready | Looked | Mute | Motion | Elect | Entrust | AnswerPhone | Sit | Leave | Look | Seal | Manage | Rehearse | Penalty;
 
 /** POST …/games/ID, when it is over; what is not named stays. */
 export interface GameCorrection {
@@ -601,6 +615,13 @@ export interface GamePoints {
   best_move?: number;
   penalty?: number;
   extra?: number;
+}
+
+/** What is told of a game when it is over. */
+export interface GameSummary {
+  seconds: number;
+  best_move?: number[];
+  best_move_by?: number;
 }
 
 /** Whether a role is still called when its holders have left. */
@@ -807,13 +828,14 @@ export interface LiftRules {
   seconds?: number;
 }
 
-/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways. */
+/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. */
 export interface Lines {
   t: "lines";
   phase: string;
   lines: string[];
   own?: boolean;
   minor?: boolean;
+  open?: string[] | null;
 }
 
 /** The table as one viewer sees it: sent after hello and after each change outside the game. `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat. */
@@ -853,12 +875,17 @@ export interface Lobby {
   muted?: number[];
   bots?: string;
   tempers?: Record<string, string>;
+  ended?: GameSummary | null;
   assists?: boolean;
   narrates?: boolean;
   narrator?: boolean | null;
   organiser_away?: boolean;
   entrusting?: Proposal[];
   entrusted?: number | null;
+  new_phones?: NewPhone[];
+  phone_of?: number | null;
+  devices?: number;
+  sizes?: number[];
   node?: string;
 }
 
@@ -868,7 +895,25 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; or, also in a game, about the `hands` of a vote. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong way round. Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied again; `dismiss`, also by the judge, seats them again. */
+/** I know my card of this `deal`, named in `looking`; from an elected judge: wait for nobody. */
+export interface Looked {
+  t: "looked";
+  id: string;
+  deal: string;
+}
+
+/** How many of the people who play know their cards, and until when the table waits for the others. `until` in milliseconds of the server's clock; in a pause `left` milliseconds are there instead. */
+export interface Looking {
+  t: "looking";
+  deal: string;
+  looked: number;
+  people: number;
+  until?: number | null;
+  left?: number | null;
+  mine?: boolean;
+}
+
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; about `seats`: for how many people the game is; or, also in a game, about the `hands` of a vote. `swap`: the people of a `seat` and the `other` one change seats, or the second one is free. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap`, also in a game, that those of two seats were written down the wrong way round; `redeal`, before the first day, that the cards were dealt wrongly: the game does not count. Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied again; `dismiss`, also by the judge, seats them again. In `solo`, after the only person has left the game: `skip` plays the rest of it at once. */
 export interface Manage {
   t: "manage";
   id: string;
@@ -880,6 +925,7 @@ export interface Manage {
   bots?: string | null;
   dealing?: DealKind | null;
   hands?: Hands | null;
+  seats?: number | null;
   cards?: string[];
   seconds?: number;
   hold?: boolean | null;
@@ -944,21 +990,37 @@ export interface NewEveningTable {
   seats?: number | null;
 }
 
-/** POST /api/tables; `rules` or a `house` file, or both if they are about the same ruleset. */
+/** A seat with a new phone; `until`: when it gets the seat if nobody refuses. Missing: it has it. */
+export interface NewPhone {
+  seat: number;
+  until?: number | null;
+}
+
+/** POST /api/tables/ID/rules: another game for the people who already sit there. */
+export interface NewRules {
+  rules?: string;
+  options?: Record<string, string | number | boolean>;
+  seats?: number | null;
+  cast?: Record<string, number>;
+  house?: string;
+  powers?: Record<string, string>;
+}
+
+/** POST /api/tables. */
 export interface NewTable {
   rules?: string;
   options?: Record<string, string | number | boolean>;
-  mode?: Mode;
   seats?: number | null;
+  cast?: Record<string, number>;
+  house?: string;
+  powers?: Record<string, string>;
+  mode?: Mode;
   nights?: Nights;
   bots?: Bots;
   watch?: boolean;
   lang?: string;
   door?: DoorKind;
   dealing?: DealKind;
-  cast?: Record<string, number>;
-  house?: string;
-  powers?: Record<string, string>;
   pace?: number;
   listed?: boolean;
 }
@@ -983,6 +1045,25 @@ export interface NightFell {
   night: number;
 }
 
+/** The rounds of the one phone in this night, which of them is on, and who has had the phone in it. The whole table sees all of it. `round` counts from 0; after the last round it is the number of rounds, and the night may be ended. */
+export interface NightPasses {
+  t: "passes";
+  night: string;
+  rounds: NightRound[];
+  round: number;
+  done: number[];
+}
+
+/** One round of the one phone: how many screens each seat goes through, and how many taps each takes. */
+export interface NightRound {
+  kind: NightRoundKind;
+  screens: number;
+  taps: number;
+}
+
+/** What people do in a round of the one phone at night (docs/wire.md). */
+export type NightRoundKind = "act" | "again" | "agree" | "read";
+
 /** Who is called, in which order, and for how long. */
 export interface NightRules {
   order: string[];
@@ -992,7 +1073,7 @@ export interface NightRules {
   checks_gone?: boolean;
 }
 
-/** Sealed nights last as long whatever happens in them; fast ones end when all have acted. */
+/** Sealed nights last as long whatever happens; fast ones, never in one room, end when all have acted. */
 export type Nights = "fast" | "sealed";
 
 /** The vote ends without a departure. */
@@ -1035,6 +1116,7 @@ export interface Notice {
   t: "notice";
   code: string;
   text: string;
+  aloud?: string;
 }
 
 /** Which numbers the judge calls in a blind hunt, or a hunter may show. */
@@ -1048,6 +1130,11 @@ export interface Offence {
   clause: string;
   own: Punishment | null;
   punishments: Punishment[];
+}
+
+/** POST /api/tables/CODE/phone/link: for which seat the organiser lets a new phone in. */
+export interface OfferSeat {
+  seat: number;
 }
 
 /** The first player killed may name the best move (F18). */
@@ -1118,6 +1205,24 @@ export interface Owed {
   fouls?: number;
   suspended?: boolean;
   reason?: Breach;
+}
+
+/** A call at which a seat may act by naming `targets` of these `seats`. */
+export interface OwnCall {
+  call: string;
+  targets: number;
+  seats: number[];
+  lines?: string[];
+}
+
+/** What only the holder of the one phone is told in a pass, to be shown while the bar is held. `calls` belong to the first screens of this round, in order; at the others this seat sleeps. `pad` makes the message equally long for every seat. */
+export interface OwnPass {
+  t: "own_pass";
+  seat: number;
+  calls: OwnCall[];
+  answer?: string[];
+  later?: boolean;
+  pad?: string;
 }
 
 /** A numbered paragraph; `note` says what is ours in it, or what changes it. */
@@ -1464,6 +1569,15 @@ export interface ScriptPart {
   lines: string[];
 }
 
+/** What this seat has tapped on the one phone in this round of the night; acts are made at their calls. `picks`: the numbers tapped at each screen, 0 for nobody; every seat taps equally many. `pad` makes all messages equally long. */
+export interface Seal {
+  t: "seal";
+  id: string;
+  seat: number;
+  picks?: number[][];
+  pad?: string;
+}
+
 /** One seat; `here`: a device of this person is connected. */
 export interface SeatInfo {
   seat: number;
@@ -1681,15 +1795,19 @@ export interface StepSoFar {
   tally?: number;
   votes?: [number, number][];
   tallies?: [number, number][];
+  hunters?: number[];
 }
 
-/** What follows if the judge says «next» now. */
+/** What follows if the judge says «next» now, as far as everybody could know it. `ends`: the game ends there instead, which cards alone decide. `hunted`, in a hunt: whom the shots entered so far kill, 0 for a miss. `verdict`: where it closes a vote. */
 export interface StepToCome {
   kind: string;
   turn: number | string | null;
+  ends?: boolean;
+  hunted?: number | null;
+  verdict?: Verdict | null;
 }
 
-/** GET /api/tables answers with a list of these. */
+/** GET /api/tables answers with a list of these, GET /api/tables/CODE with one. */
 export interface TableInfo {
   id: string;
   mode: Mode;
@@ -1701,6 +1819,7 @@ export interface TableInfo {
   lang: string;
   door?: DoorKind;
   code?: string;
+  host?: string;
 }
 
 /** How far a table is. */
@@ -1721,6 +1840,13 @@ export interface TakeConsole {
 export interface TakeNarrator {
   key: string;
   seat?: string;
+}
+
+/** POST /api/tables/CODE/phone: the seat and the key from a link, for a new phone of that seat. */
+export interface TakeSeat {
+  seat: number;
+  key: string;
+  own?: string;
 }
 
 /** The day's discussion. */
@@ -1779,7 +1905,7 @@ export interface TimeUp {
   do: "time_up";
 }
 
-export type ToClient = Frame | History | Ack | Would | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
+export type ToClient = Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Looking | NightPasses | OwnPass | Notice | Waiting | Trouble | Bye;
 
 /** How often somebody played something, and how often he won with it. */
 export interface Tried {
@@ -1802,6 +1928,7 @@ export interface TurnTold {
   lines?: string[];
   taken_back?: boolean;
   own?: boolean;
+  open?: string[] | null;
   is_remark?: boolean;
 }
 
@@ -1820,6 +1947,16 @@ export interface Undone {
 
 /** Where unused votes go. */
 export type Unvoted = "lost" | "to_last_candidate";
+
+/** What the vote now on comes to if it is closed now, before any card is looked at. `seats`: who leaves, is sentenced or is tied; `sums`: the candidates with their votes, the remainder too. The question of a lift is candidate 0. */
+export interface Verdict {
+  kind: VerdictKind;
+  seats: number[];
+  sums: [number, number][];
+}
+
+/** What a vote comes to. */
+export type VerdictKind = "leave" | "sentence" | "stay" | "tie";
 
 /** GET /api/version: of the program, and of the pages that it serves now; empty if it has none. */
 export interface Version {
@@ -1871,6 +2008,12 @@ export interface Visit {
 
 /** What a visited hunter does to the hunt. */
 export type Visited = "others_suffice" | "spoils";
+
+/** From a device that speaks: all up to its frame n is said, so a clock that waits for it starts. */
+export interface Voiced {
+  t: "voiced";
+  n: number;
+}
 
 /** Raise one's hand for this candidate. */
 export interface Vote {
@@ -1925,6 +2068,7 @@ export interface Would {
   t: "would";
   id: string;
   lines?: string[];
+  open?: string[] | null;
   phrase?: string;
   left?: number | null;
   view?: View | null;

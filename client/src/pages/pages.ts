@@ -13,6 +13,7 @@ export const PAGES: Record<string, Component> = {
 };
 
 export const LATER: Record<string, () => Promise<{ default: Component }>> = {
+  alone: () => import("./Alone.svelte"),
   assist: () => import("./Assist.svelte"),
   club: () => import("./Club.svelte"),
   evening: () => import("./Evening.svelte"),
@@ -23,6 +24,7 @@ export const LATER: Record<string, () => Promise<{ default: Component }>> = {
   narrate: () => import("./Narrate.svelte"),
   narrator: () => import("./Narrator.svelte"),
   new: () => import("./NewTable.svelte"),
+  phone: () => import("./Phone.svelte"),
   projector: () => import("./Projector.svelte"),
   rules: () => import("./Rules.svelte"),
   together: () => import("./Together.svelte"),

@@ -29,7 +29,22 @@ export function left(table: Table): number | undefined {
   if (frame.left != null) return frame.left;
   if (frame.until == null) return undefined;
   beat();
-  return Math.max(0, frame.until + table.delay - table.connection.now() - untilBeat());
+  const time = Math.max(0, frame.until + table.delay - table.connection.now() - untilBeat());
+  return time === 0 && table.connection.line === "lost" ? undefined : time; // what has followed nobody knows here
+}
+
+/** Milliseconds for which the table still waits until people know their cards; undefined where it does not. */
+export function lookLeft(table: Table): number | undefined {
+  const { looking } = table;
+  if (looking?.until == null) return looking?.left ?? undefined;
+  beat();
+  return Math.max(0, looking.until + table.delay - table.connection.now() - untilBeat());
+}
+
+/** Whole seconds from now to a moment of the server's clock. */
+export function secondsTo(table: Table, until: number): number {
+  beat();
+  return Math.max(0, Math.ceil((until + table.delay - table.connection.now()) / 1000));
 }
 
 /** Seconds alone up to 99, minutes above. */

@@ -15,11 +15,19 @@ type Unnamed<T> = T extends Named ? Omit<T, "id"> : never;
 
 /** What has become of something that was pressed. */
 export class Action {
-  /** `pressed`: waits for the line; `sent`; then `applied`, or `refused` with a reason. */
-  state = $state<"pressed" | "sent" | "applied" | "refused">("pressed");
+  /** `pressed`: waits for the line; `sent`; then `applied`, `refused` with a reason, or `late`: its moment was over before it could be sent. */
+  state = $state<"pressed" | "sent" | "applied" | "refused" | "late">("pressed");
   refusal = $state<Denial>();
+  /** Whether the line was cut before the answer. */
+  wasCut = $state(false);
+  /** Of a sleeper's tap: the time that its ping carries. */
+  at: number | undefined;
 
-  constructor(readonly message: Named) {}
+  constructor(
+    readonly message: Named,
+    /** Whether its moment is not over: else it is not sent again. */
+    readonly isTimely: () => boolean = () => true,
+  ) {}
 
   get isPending(): boolean {
     return this.state === "pressed" || this.state === "sent";
@@ -38,9 +46,19 @@ const GOING_ON = 4000;
 const CUT_OFF = "table_unreachable";
 /** Nobody has the table just now, or there is no network. */
 const isForNow = (failed: unknown) => failed instanceof Failure && (failed.status === 0 || failed.status >= 500);
+/** As the server expects it, to the byte. */
+const BEAT = JSON.stringify({ t: "beat" } satisfies FromClient);
 const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
+/** Milliseconds between two looks at the server's clock. */
 const PING_EVERY = 15_000;
-const SILENCE = 12_000;
+/** Milliseconds between two heartbeats: one schedule, whatever else is said. */
+export const BEAT_EVERY = 1000;
+/** Milliseconds without a word from the server, heartbeats too, after which the line is lost. */
+export const SILENCE = 2500;
+/** Milliseconds that a line may take to be open. */
+const OPENING = 6000;
+/** Milliseconds by which a timer is late where the page was asleep: what came meanwhile is not read yet. */
+const ASLEEP = 1000;
 
 export class Connection {
   line = $state<Line>("connecting");
@@ -66,7 +84,8 @@ export class Connection {
   #hasRenewed = false;
   #timer = 0;
   #ping = 0;
-  #answer = 0;
+  #beat = 0;
+  #silence = 0;
   #stopped = false;
   #lang = settings.lang;
 
@@ -84,6 +103,7 @@ export class Connection {
     private readonly seat?: () => string,
   ) {
     addEventListener("online", this.#hurry);
+    addEventListener("offline", this.#doubt);
     document.addEventListener("visibilitychange", this.#hurry);
     const connect = () => this.#stopped || this.#connect();
     if (keptAs) this.#recall().then(connect, connect);
@@ -106,11 +126,23 @@ export class Connection {
     return Date.now() + this.#offset;
   }
 
-  /** Send something that has a name, however long it takes. */
-  send(message: Unnamed<Named>): Action {
-    const action = new Action({ ...message, id: newId() } as Named);
+  /** Send something that has a name, however long it takes; `isTimely`: unless its moment is over when it can be sent again. */
+  send(message: Unnamed<Named>, isTimely?: () => boolean): Action {
+    const action = new Action({ ...message, id: newId() } as Named, isTimely);
     this.#waiting.set(action.message.id, action);
     this.#keep();
+    if (this.#isOpen) this.#transmit(action);
+    return action;
+  }
+
+  /**
+   * What a sleeper sends where another card sends a command: a ping. It is asked for after a cut line and sent again like a
+   * command, so that nobody tells the two apart by what leaves the phone.
+   */
+  feign(isTimely?: () => boolean): Action {
+    const action = new Action({ t: "ask", id: newId() }, isTimely);
+    action.at = 0;
+    this.#waiting.set(action.message.id, action);
     if (this.#isOpen) this.#transmit(action);
     return action;
   }
@@ -148,26 +180,29 @@ export class Connection {
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    clearTimeout(this.#ping);
-    clearTimeout(this.#answer);
+    this.#rest();
     removeEventListener("online", this.#hurry);
+    removeEventListener("offline", this.#doubt);
     document.removeEventListener("visibilitychange", this.#hurry);
-    const socket = this.#socket;
-    if (socket) socket.onmessage = null; // what still comes must not set a clock going again
-    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(1000);
-    else socket?.close(1000);
+    this.#drop();
   }
 
   #connect(): void {
+    this.#rest();
+    this.#drop();
     const socket = new WebSocket(socketOf(this.place));
     this.#socket = socket;
+    this.#listen(OPENING);
     let isFirst = true;
     socket.onopen = () => {
       const seat = this.seat?.();
       socket.send(JSON.stringify({ t: "hello", token: this.token, seed: this.seed(), lang: settings.lang, ...(seat && { seat }) }));
+      this.#beat = setInterval(() => socket.send(BEAT), BEAT_EVERY);
+      this.#listen(SILENCE);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      clearTimeout(this.#answer);
+      this.#listen(SILENCE);
+      if (!isFirst) this.#recover();
       const message = JSON.parse(event.data) as ToClient;
       if (message.t === "bye") this.ended = message.code;
       if (message.t === "table") this.#locate(message);
@@ -191,17 +226,72 @@ export class Connection {
     this.#tries = 0;
     this.#hasRenewed = false;
     this.restarts = false;
-    for (const action of this.#waiting.values()) {
-      // In the order in which it was entered: what the server knows already it does not do twice.
-      if (action.state === "pressed" || this.keptAs) this.#transmit(action);
-      else this.#socket?.send(JSON.stringify({ t: "ask", id: action.message.id }));
-    }
+    for (const action of this.#waiting.values()) this.#sendAgain(action);
     this.#measure();
   }
 
+  /** In the order in which it was entered. A console's is sent at once: what the server knows already it does not do twice. */
+  #sendAgain(action: Action): void {
+    action.wasCut = true;
+    if (this.keptAs) this.#transmit(action);
+    else this.#socket?.send(JSON.stringify({ t: "ask", id: action.message.id })); // by the answer it is known how far the game is
+  }
+
+  /** A line that was silent speaks again, before another one was opened. */
+  #recover(): void {
+    if (this.line !== "lost") return;
+    clearTimeout(this.#timer);
+    this.line = "open";
+    this.#tries = 0;
+    for (const action of this.#waiting.values()) if (action.state === "pressed") this.#sendAgain(action);
+  }
+
+  /** Nobody listens to the last socket any more. */
+  #drop(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    // One that is not open yet is closed when it is: before that a browser would call it an error.
+    if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(1000);
+    else socket.close(1000);
+  }
+
+  /** No timer of a line runs. */
+  #rest(): void {
+    clearTimeout(this.#ping);
+    clearTimeout(this.#silence);
+    clearInterval(this.#beat);
+  }
+
+  /** Something must come within so many milliseconds. */
+  #listen(within: number): void {
+    clearTimeout(this.#silence);
+    const due = Date.now() + within;
+    this.#silence = setTimeout(() => {
+      if (document.visibilityState === "hidden" || Date.now() - due > ASLEEP) this.#listen(SILENCE);
+      else this.#fellSilent();
+    }, within);
+  }
+
+  /** The line is lost, though the socket is open: perhaps the network is gone. Another one is tried, unless this one speaks first. */
+  #fellSilent(): void {
+    clearTimeout(this.#timer);
+    this.line = "lost";
+    this.#timer = setTimeout(() => this.#connect(), this.#pause());
+  }
+
+  /** The browser says that there is no network: true, unless the server answers at once, as one on this machine does. */
+  #doubt = (): void => {
+    if (this.line !== "open") return;
+    this.#socket?.send(BEAT);
+    this.#fellSilent();
+  };
+
   #transmit(action: Action): void {
     action.state = "sent";
-    this.#socket?.send(JSON.stringify(action.message));
+    const isFeigned = action.at !== undefined;
+    if (isFeigned) action.at = performance.now();
+    this.#socket?.send(JSON.stringify(isFeigned ? { t: "ping", at: action.at } : action.message));
   }
 
   #take(message: ToClient): void {
@@ -210,7 +300,11 @@ export class Connection {
       this.#answered(message.id, "applied");
       this.receive(message);
     }
-    else if (message.t === "pong") this.#measured(message.at, message.server);
+    else if (message.t === "pong") {
+      this.#measured(message.at, message.server);
+      for (const [id, action] of this.#waiting) if (action.at === message.at) this.#answered(id, "applied");
+    }
+    else if (message.t === "beat") return;
     else {
       if (message.t === "error" && message.id) this.#again(message.id, message.code);
       this.receive(message);
@@ -220,7 +314,13 @@ export class Connection {
   #answered(id: string, status: "applied" | "refused" | "unknown", refusal?: Denial): void {
     const action = this.#waiting.get(id);
     if (!action) return;
-    if (status === "unknown") return this.#transmit(action);
+    if (status === "unknown" && action.isTimely()) return this.#transmit(action);
+    if (status === "unknown") {
+      this.#waiting.delete(id);
+      this.#keep();
+      action.state = "late";
+      return;
+    }
     this.#waiting.delete(id);
     this.#keep();
     action.refusal = refusal;
@@ -254,8 +354,6 @@ export class Connection {
   #measure(): void {
     clearTimeout(this.#ping);
     this.tell({ t: "ping", at: performance.now() });
-    clearTimeout(this.#answer);
-    this.#answer = setTimeout(() => this.#socket?.close(), SILENCE);
     this.#ping = setTimeout(() => this.#measure(), PING_EVERY);
   }
 
@@ -271,8 +369,8 @@ export class Connection {
 
   #closed(socket: WebSocket, event: CloseEvent): void {
     if (socket !== this.#socket || this.#stopped) return;
-    clearTimeout(this.#ping);
-    clearTimeout(this.#answer);
+    this.#rest();
+    clearTimeout(this.#timer);
     this.ended ||= event.reason;
     if (FINAL.has(event.code) && this.ended !== LATE) {
       this.ended ||= "closed";
@@ -321,6 +419,9 @@ export class Connection {
   #hurry = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.line === "lost") this.retry();
-    else if (this.line === "open") this.#measure();
+    else if (this.line === "open") {
+      this.#measure();
+      this.#listen(SILENCE);
+    }
   };
 }

@@ -1,16 +1,20 @@
-const NOTHING: Begun = { picked: [], skipped: [] };
-
 /** A judge's console: what he enters at this step, and what a tap on a seat or a button does. */
-import { finished, hunter, tap, type Begun } from "../lib/entry";
+import { finished, shots, tap, type Begun } from "../lib/entry";
 import { read, write } from "../lib/kept";
 import type { Command } from "../lib/wire";
 import type { Action } from "./connection.svelte";
 import type { Table } from "./table.svelte";
+import { toasts } from "./toasts.svelte";
+import { words } from "../words/words";
+
+const NOTHING: Begun = { picked: [] };
 
 export class Console {
   /** Taps on seats give fouls. */
   fouls = $state(false);
   #begun = $state.raw<Begun & { slot: string }>({ ...NOTHING, slot: "" });
+  /** Shots that one tap has entered: one undo takes them all back. */
+  #together: Action[] = [];
   /** The step at which «next» or «back» was entered last; empty after the page was loaded. */
   #left = $state("");
 
@@ -42,14 +46,21 @@ export class Console {
     return this.begun.picked;
   }
 
-  get hunter(): number | undefined {
-    return this.table.view && hunter(this.table.view, this.#now);
+  /** Whose shot the next tap enters; nobody's alone where all shoot at one number. */
+  get shooter(): number | undefined {
+    return this.begun.shooter;
   }
 
-  /** With those whose shot is on its way: the next tap is the next hunter's. */
-  get #now(): Begun {
-    const shots = this.table.connection.entered.filter((one) => one.t === "do" && one.cmd.do === "shoot");
-    return { ...this.begun, skipped: [...this.begun.skipped, ...shots.map((one) => Number("as" in one && one.as))] };
+  /** Choose whose shot is entered next; once more: nobody's. Where the judge holds the eye, somebody who has left cannot be chosen. */
+  aim(shooter: number, sees = false): void {
+    if (sees && !this.table.view!.alive.includes(shooter)) return void toasts.show(words("console-shooter-gone", { seat: shooter }));
+    this.#set({ shooter: this.shooter === shooter ? undefined : shooter });
+  }
+
+  /** Whether shots stand here, or are on their way. */
+  get #hasShots(): boolean {
+    const isShot = this.table.connection.entered.some((one) => one.t === "do" && one.cmd.do === "shoot");
+    return isShot || (this.table.view?.judge?.shots.length ?? 0) > 0;
   }
 
   /** «Next» and «back» lead to another step: nothing more is entered until that step is shown, or the server has answered. */
@@ -61,37 +72,69 @@ export class Console {
   tap(seat: number): Action | undefined {
     const { view } = this.table;
     if (!view) return undefined;
-    const found = tap(view, seat, this.#now);
+    if (view.step.kind === "hunt") return this.#shoot(seat);
+    const found = tap(view, seat, this.begun);
     if (found && "pick" in found) this.#set({ picked: [...this.picked, found.pick] });
     else if (found) return this.#enter(found.cmd, found.as);
     else if (this.picked.includes(seat)) this.#set({ picked: this.picked.filter((one) => one !== seat) });
+    else if (view.step.kind === "speech") void this.#whyNot({ do: "nominate", seat }, Number(view.step.turn));
     return undefined;
+  }
+
+  /** Say why this cannot be entered: a second nomination in one speech. */
+  async #whyNot(cmd: Command, as: number): Promise<void> {
+    const { refusal } = await this.table.would({ cmd, as });
+    if (refusal) toasts.show(refusal.text, refusal.clause);
+  }
+
+  #noShot = $state({ slot: "", why: "" });
+
+  /** Why the last shot that was tapped here is not entered: it tells who hunts, so only the held eye may show it. */
+  get whyNoShot(): string {
+    return this.#noShot.slot === this.table.slot ? this.#noShot.why : "";
+  }
+
+  /** One tap is everybody's shot, unless a shooter was chosen. */
+  #shoot(seat: number): undefined {
+    const { shooter } = this;
+    if (shooter === undefined && this.#hasShots) return void toasts.show(words("console-whose-shot"));
+    const found = shots(this.table.view!, seat, shooter);
+    this.#noShot = { slot: this.table.slot, why: found.length ? "" : this.#whyNoShot(shooter) };
+    if (!found.length && !this.table.view!.alive.includes(seat)) toasts.show(words("console-target-gone", { seat }));
+    else if (!found.length) toasts.show(words("console-no-shot"));
+    this.#together = found.flatMap(({ cmd, as }) => this.#do(cmd, as) ?? []);
+    this.#set({ shooter: undefined });
+  }
+
+  #whyNoShot(shooter: number | undefined): string {
+    if (shooter === undefined) return words("console-no-shooters");
+    return words(this.table.view!.alive.includes(shooter) ? "console-shot-impossible" : "console-shooter-gone", { seat: shooter });
   }
 
   /** What was picked is all there is. */
   finish(): Action | undefined {
     const found = this.table.view && finished(this.table.view, this.begun);
-    return found && "cmd" in found ? this.#enter(found.cmd, found.as) : undefined;
+    return found && this.#enter(found.cmd, found.as);
   }
 
   get mayFinish(): boolean {
     return this.enters && this.table.view !== undefined && finished(this.table.view, this.begun) !== undefined;
   }
 
-  /** The hunter whose turn it is did not shoot. */
-  skip(): void {
-    const { hunter } = this;
-    if (hunter !== undefined) this.#set({ skipped: [...this.begun.skipped, hunter] });
-  }
-
+  /** The large button: numbers that were picked are entered first, so that «next» does not lose them. */
   next(): Action | undefined {
     this.fouls = false;
+    if (this.mayFinish) return this.finish();
     this.#set(NOTHING);
+    if (this.table.isLooking) return this.table.remember();
     return this.#leave(() => this.table.do({ do: "time_up" }, "judge"));
   }
 
   back(): Action | undefined {
-    return this.#leave(() => this.table.undo(1));
+    const isLast = this.#together.length > 0 && this.#together.at(-1) === this.table.done;
+    const count = isLast ? this.#together.length : 1;
+    this.#together = [];
+    return this.#leave(() => this.table.undo(count));
   }
 
   count(seat: number, hands: number): Action | undefined {

@@ -1,10 +1,10 @@
 /** A table that is being thought of: everything has a sensible value, and what is not touched is not sent. */
 import { isSame } from "../lib/cast";
-import type { DealKind, DoorKind, Mode, NewTable, Nights } from "../lib/wire";
+import { USUAL_RULES } from "../lib/usual";
+import type { DealKind, DoorKind, NewRules, Lobby, Mode, NewTable, Nights } from "../lib/wire";
 import { rulebook, type Cast, type OptionValue, type Rulebook } from "./rulebook.svelte";
 import { settings, type Lang } from "./settings.svelte";
 
-export const USUAL_RULES = "fiim";
 /** For a party with one device. */
 const ONE_PHONE_RULES = "home";
 /** A phone that came into wrong hands is put right by a new deal. */
@@ -35,11 +35,41 @@ export class Draft {
   #chosen = "";
   #pending: Promise<unknown> = Promise.resolve();
 
-  constructor(readonly mode: Mode) {
+  /** The rules that the table has, until they or anything but the number of seats is chosen anew. */
+  #played = $state.raw<Lobby>();
+
+  /** `table`: whose game it is, where another one is thought of for the same people. */
+  constructor(
+    readonly mode: Mode,
+    table?: Lobby,
+  ) {
     this.watch = mode !== "online"; // round one real table nobody looks on who is not there
     this.plays = mode === "online" || mode === "solo" || (mode === "companion" && !matchMedia("(min-width: 700px)").matches);
     this.usual = mode === "one_phone" ? ONE_PHONE_RULES : USUAL_RULES;
-    this.choose(this.usual);
+    if (table) this.await(this.#take(table));
+    else this.choose(this.usual);
+  }
+
+  async #take(table: Lobby): Promise<void> {
+    this.#chosen = table.rules;
+    await this.#read(table.rules);
+    const sizes = this.book?.table.seats.choices ?? [];
+    const people = table.seats.filter((one) => one.kind === "person").length;
+    this.chosenSeats = people < table.seats.length && sizes.includes(people) ? people : table.seats.length;
+    this.options = { ...table.options };
+    if (this.seats === table.seats.length && Object.keys(table.cast ?? {}).length) this.chosenCast = table.cast;
+    this.#played = table;
+  }
+
+  /** Whether nothing but the number of seats differs from what the table plays. */
+  get isPlayed(): boolean {
+    const table = this.#played;
+    if (!table || this.house || this.book?.id !== table.rules || Object.keys(this.powers).length) return false;
+    const cards = this.chosenCast;
+    const hasCards = !cards || (this.seats === table.seats.length && isSame(cards, table.cast ?? {}));
+    const options = table.options ?? {};
+    const names = Object.keys({ ...options, ...this.options });
+    return hasCards && names.every((name) => String(options[name]) === String(this.options[name]));
   }
 
   /** What is still being read goes before what is asked for. */
@@ -101,16 +131,23 @@ export class Draft {
     return this.mode === "one_phone" && !this.house ? { ...ONE_PHONE_OPTIONS, ...this.options } : this.options;
   }
 
-  /** What is asked of the server. A house file names its rules and its cards itself. */
-  async wanted(): Promise<NewTable> {
+  /** The game that is asked of the server. A house file names its rules and its cards itself. */
+  async game(): Promise<NewRules> {
     let read;
     while (read !== this.#pending) await (read = this.#pending);
-    const { mode, nights, pace, door, watch, dealing, lang, house } = this;
+    const { house } = this;
     const cast = this.chosenCast && !isSame(this.chosenCast, this.bookCast) ? this.chosenCast : {};
     const powers = Object.fromEntries(Object.entries(this.powers).filter(([spare, power]) => power && this.cast[spare]));
-    const bots = this.mayHaveBots && this.fillsWithBots ? { kind: this.kind || this.book?.table.bots.usual || "" } : {};
     const what = house ? { house } : { rules: this.book?.id ?? USUAL_RULES };
     const seats = house && this.chosenSeats === undefined ? null : this.seats;
-    return { ...what, mode, seats, nights, pace, door, watch, listed: this.listed && mode === "online", dealing, lang, bots, cast, powers, options: this.#options };
+    return { ...what, seats, cast, powers, options: this.#options };
+  }
+
+  /** The table that is asked of the server. */
+  async wanted(): Promise<NewTable> {
+    const game = await this.game();
+    const { mode, nights, pace, door, watch, dealing, lang } = this;
+    const bots = this.mayHaveBots && this.fillsWithBots ? { kind: this.kind || this.book?.table.bots.usual || "" } : {};
+    return { ...game, mode, nights, pace, door, watch, listed: this.listed && mode === "online", dealing, lang, bots };
   }
 }

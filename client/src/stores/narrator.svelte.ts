@@ -44,8 +44,9 @@ export class Narrator {
     this.table = onePhone ?? new Table(token, false, "", 0, { code }, undefined, () => ownAt(code)?.token ?? "");
     this.isOnePhone = onePhone !== undefined;
     this.#server = new ServerVoice((text, speed) => clip(code, token, text, speed));
-    this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()]);
+    this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()], () => this.#report());
     this.table.heard = (frame, before) => this.#hear(frame, before);
+    this.table.announced = ({ aloud, text }) => this.speaker.say({ aloud: [{ text: aloud ?? "" }], lines: [text] });
     this.#ends.push(onSound(() => (this.hears = sounding() !== undefined)));
     this.#ends.push(
       $effect.root(() => {
@@ -93,7 +94,7 @@ export class Narrator {
   stop(): void {
     this.#silence();
     for (const end of this.#ends) end();
-    this.table.heard = undefined;
+    this.table.heard = this.table.announced = undefined;
     if (!this.isOnePhone) this.table.stop();
   }
 
@@ -102,14 +103,31 @@ export class Narrator {
     this.#music.stop();
   }
 
+  /** The last frame by day whose words are being said: the clock of its step waits for them. */
+  #unreported = 0;
+
+  #report(): void {
+    if (!this.#unreported) return;
+    this.table.connection.tell({ t: "voiced", n: this.#unreported });
+    this.#unreported = 0;
+  }
+
   #hear(frame: Frame, before?: Frame): void {
     const aloud = frame.aloud ?? [];
+    if (frame.events.length && aloud.length && frame.view.phase.startsWith("D")) {
+      this.#unreported = frame.n;
+      if (this.rests || this.isSilent) this.#report();
+    }
     if (this.rests) return;
-    if (!frame.events.length) return this.speaker.know({ aloud, lines: [frame.phrase ?? ""] });
+    /** The step is opened when people know their cards: what was put off is said then. */
+    const opens = Boolean(before?.looking) && !frame.looking;
+    if (!frame.events.length && !opens) return this.speaker.know({ aloud, lines: [frame.phrase ?? ""] });
     this.#cues(frame, before);
     if (this.isSilent) return;
-    const isMinor = frame.events.every((event) => MINOR.has(event.t));
-    this.speaker.say({ aloud, lines: frame.lines, isMinor, isPunctual: frame.view.phase.startsWith("N") });
+    const isMinor = frame.events.length > 0 && frame.events.every((event) => MINOR.has(event.t));
+    const isLook = frame.looking && !before?.looking; // the cards were dealt
+    const lines = opens || isLook ? [...aloud.slice(0, -1).map((line) => line.text), frame.phrase ?? ""] : frame.lines;
+    this.speaker.say({ aloud, lines, isMinor, isPunctual: frame.view.phase.startsWith("N") });
     if (!frame.events.some((event) => event.t === "resumed")) return;
     if (this.#interrupted) this.speaker.say(this.#interrupted);
     this.#interrupted = undefined;

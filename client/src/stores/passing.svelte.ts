@@ -1,5 +1,6 @@
 /** The one phone on its way round: whose turn it is, at which screen he is, and what he has tapped. */
-import { HELD, SCREENS, THINKS, commandOf, nextOf, nothingKept, roundOf, type Kept, type PassScreen, type Round } from "../lib/passing";
+import { HELD, THINKS, commandOf, doneOf, isPassed, nextOf, nothingKept, roundOf, type Kept, type PassScreen, type Round } from "../lib/passing";
+import type { OwnCall, OwnPass } from "../lib/wire";
 import { keep, kept } from "../lib/storage";
 import type { Action } from "./connection.svelte";
 import type { Table } from "./table.svelte";
@@ -8,11 +9,13 @@ const SECOND = 1000;
 /** Milliseconds after which a question that was not answered is put again. */
 const AGAIN = 2000;
 
-/** Where he who has the phone is. It belongs to one pass, and to no other. */
+/** Where the holder of the phone is: at which of the screens of the round. It belongs to one pass, and to no other. */
 interface Place {
-  round: string;
+  round: Round;
+  /** At which step of the game. */
+  slot: string;
   seat: number;
-  screen: PassScreen;
+  screen: number;
 }
 
 export class Passing {
@@ -27,7 +30,14 @@ export class Passing {
   #thought = $state(false);
   /** Whether anything was seen in this pass. */
   #seen = $state(false);
-  #at = $state.raw<Place>({ round: "", seat: 0, screen: "name" });
+  /** Nothing where the phone is between two people, or on the table. */
+  #at = $state.raw<Place>();
+  /** What was tapped at the screens before this one, in a night. */
+  #tapped: number[][] = [];
+  /** The phone leaves its holder as soon as what was tapped is kept by the server. */
+  #isLeaving = $state(false);
+  /** The night that this phone has ended, or tried to. */
+  #ended = "";
   #kept = $state.raw<Kept>(nothingKept(""));
   #moving = $state<Action>();
   #dealing = $state<Action>();
@@ -49,10 +59,11 @@ export class Passing {
     return this.#kept.game === game ? this.#kept : nothingKept(game);
   }
 
-  /** Nothing while the game goes on to its next step. */
+  /** Nothing while the game goes on to its next step. Who has the phone stays in their round until they hand it on. */
   get round(): Round | undefined {
-    const { view, slot } = this.table;
-    return view && !this.isMoving ? roundOf(view, slot, this.kept) : undefined;
+    const { view, slot, passes } = this.table;
+    if (!view || this.isMoving) return undefined;
+    return this.#at?.slot === slot ? this.#at.round : roundOf(view, slot, this.kept, passes);
   }
 
   get isMoving(): boolean {
@@ -61,12 +72,39 @@ export class Passing {
 
   get seat(): number {
     const { round } = this;
-    return (round && nextOf(round, this.kept)) ?? 0;
+    if (!round) return 0;
+    return this.#at?.round === round ? this.#at.seat : (nextOf(round, this.kept) ?? 0);
   }
 
   get screen(): PassScreen {
-    const { round, seat } = this;
-    return round && this.#at.round === round.name && this.#at.seat === seat ? this.#at.screen : "name";
+    const { round } = this;
+    return (round && this.#at?.round === round && round.screens[this.#at.screen]) || "name";
+  }
+
+  /** Who has had the phone in this round. */
+  get done(): number[] {
+    return this.round ? doneOf(this.round, this.kept) : [];
+  }
+
+  /** Whether it goes round for all calls of the night together. */
+  get isNight(): boolean {
+    return this.round?.done !== undefined;
+  }
+
+  /** At which screen with numbers the holder is, from 1 on, and of how many. */
+  get task(): { at: number; of: number } {
+    return { at: (this.#at?.screen ?? 0) + 1, of: this.round?.screens.filter((one) => one === "task").length ?? 0 };
+  }
+
+  /** What the server tells the holder alone. */
+  get own(): OwnPass | undefined {
+    const { ownPass } = this.table;
+    return this.wants && ownPass?.seat === this.wants ? ownPass : undefined;
+  }
+
+  /** At which call the holder may act at this screen; nothing: they sleep. */
+  get call(): OwnCall | undefined {
+    return this.screen === "task" ? this.own?.calls[this.task.at - 1] : undefined;
   }
 
   /** Whose view the phone is to have. */
@@ -76,7 +114,7 @@ export class Passing {
 
   /** Whether the view of whoever holds it is here. */
   get isShown(): boolean {
-    return this.wants > 0 && this.table.view?.me?.seat === this.wants;
+    return this.wants > 0 && this.table.view?.me?.seat === this.wants && (!this.isNight || this.own !== undefined);
   }
 
   /** For how many seconds the bar is held here. */
@@ -88,7 +126,7 @@ export class Passing {
   /** The same for every card: as many taps, as many seconds. Without a line nobody goes on, or an act would be lost. */
   get mayGoOn(): boolean {
     const { screen, round } = this;
-    if (!this.isShown || this.table.connection.line !== "open" || this.action?.isPending) return false;
+    if (!this.isShown || this.table.connection.line !== "open" || this.action?.isPending || this.#isLeaving) return false;
     if (screen === "task") return this.#thought && this.picks.length === (round?.taps ?? 0);
     return screen !== "name" && this.seconds >= this.due;
   }
@@ -98,19 +136,19 @@ export class Passing {
     const { round, seat } = this;
     if (!round || !seat || this.screen !== "name") return;
     this.#seen = false;
-    this.#enter({ round: round.name, seat, screen: SCREENS[round.kind][0]! });
+    this.#tapped = [];
+    this.#enter({ round, slot: this.table.slot, seat, screen: 0 });
     this.#look(seat);
   }
 
   /** As long as nothing was seen or tapped, it can be given to the right one; what came of a tap must not be told by this. */
   get mayGiveBack(): boolean {
-    const { round, screen } = this;
-    return screen === "name" || (round !== undefined && screen === SCREENS[round.kind][0] && !this.#seen && this.picks.length === 0);
+    return this.screen === "name" || (this.#at?.screen === 0 && !this.#seen && this.picks.length === 0);
   }
 
   giveBack(): void {
     if (!this.mayGiveBack) return;
-    this.#enter({ ...this.#at, screen: "name" });
+    this.#enter();
     this.#look(0);
   }
 
@@ -131,27 +169,53 @@ export class Passing {
 
   goOn(): void {
     if (!this.mayGoOn) return;
-    if (this.screen === "task") this.#act();
-    const screens = SCREENS[this.round!.kind];
-    const next = screens[screens.indexOf(this.screen) + 1];
-    if (next) this.#enter({ ...this.#at, screen: next }, this.action);
-    else this.#finish();
+    const place = this.#at!;
+    const next = place.round.screens[place.screen + 1];
+    if (this.isNight) this.#goOnAtNight(next);
+    else if (this.screen === "task") this.#act();
+    if (next) this.#enter({ ...place, screen: place.screen + 1 }, this.action);
+    else if (place.round.done === undefined) this.#finish();
+  }
+
+  /** With the last number of a pass everything is sent, by whoever sleeps as much as by whoever acts; a round of answers sends that it was read. */
+  #goOnAtNight(next: PassScreen | undefined): void {
+    if (this.screen === "task") this.#tapped.push(this.picks);
+    if (this.screen === "answer" && this.round!.kind === "act") return this.#leave();
+    if (next !== "task") this.action = this.table.seal(this.seat, this.#tapped.length ? this.#tapped : [[]]);
+    this.#isLeaving = !next;
+  }
+
+  /** When it is kept, or will never be, the phone goes on to whom the server names. */
+  followSeal(): void {
+    if (this.#isLeaving && this.action && !this.action.isPending) this.#leave();
+  }
+
+  #leave(): void {
+    this.#enter();
+    this.#look(0);
+  }
+
+  /** When the phone has gone round the night is ended, once. */
+  followNight(): void {
+    const { view, passes } = this.table;
+    if (!view || this.#at || this.isMoving || this.table.connection.line !== "open" || !isPassed(view, passes)) return;
+    if (passes.round < passes.rounds.length || this.#ended === passes.night) return;
+    this.#ended = passes.night;
+    this.next();
   }
 
   /** Whoever sleeps sends as much as whoever acts. */
   #act(): void {
     const { table, seat, picks } = this;
     const command = this.isShown ? commandOf(table.legal, picks) : undefined;
-    if (command) this.action = table.do(command, seat);
-    else table.connection.tell({ t: "ping", at: performance.now() });
+    this.action = command ? table.do(command, seat) : table.sleep();
   }
 
   #finish(): void {
     const { round, seat, kept } = this;
     const done = [...(kept.round === round!.name ? kept.done : []), seat];
     const isLast = round!.seats.every((one) => done.includes(one));
-    this.#enter({ round: "", seat: 0, screen: "name" });
-    this.#look(0);
+    this.#leave();
     if (!isLast) return this.#keep({ ...kept, round: round!.name, done });
     this.#keep({ ...kept, cards: round!.kind === "card" ? this.table.slot : kept.cards, round: "", done: [] });
     if (round!.kind !== "card") this.next();
@@ -197,15 +261,23 @@ export class Passing {
     }, AGAIN);
   }
 
-  #enter(place: Place, action?: Action): void {
+  #enter(place?: Place, action?: Action): void {
     clearInterval(this.#timer);
     this.#at = place;
+    this.#isLeaving = false;
+    if (!place) this.#forget();
     this.picks = [];
     this.held = false;
     this.seconds = 0;
     this.action = action;
     this.#thought = false;
-    if (place.screen === "task") this.#timer = window.setTimeout(() => (this.#thought = true), THINKS);
+    if (place?.round.screens[place.screen] === "task") this.#timer = window.setTimeout(() => (this.#thought = true), THINKS);
+  }
+
+  /** Nothing of a pass stays on the phone. */
+  #forget(): void {
+    this.#tapped = [];
+    this.table.ownPass = undefined;
   }
 
   #keep(now: Kept): void {

@@ -11,6 +11,8 @@ export interface Seat {
   organiser?: string;
   table?: string;
   phrase?: string;
+  /** Its four words were shown, and somebody has said that they are noted. */
+  knowsPhrase?: boolean;
   name?: string;
   watches?: boolean;
   /** This device speaks aloud at that table. */
@@ -36,6 +38,7 @@ class Seats extends Keyring<Seat> {
     super.remove(key);
     drop(`notes.${key}`);
     drop(`passed.${key}`);
+    drop(`called.${key}`);
   }
 }
 

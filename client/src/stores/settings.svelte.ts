@@ -13,6 +13,8 @@ interface Kept {
   scale: number;
   name: string;
   learned: string[];
+  played: boolean;
+  company: string;
 }
 
 export const SCALES = [1, 1.125, 1.25];
@@ -29,6 +31,10 @@ class Settings {
   name = $state("");
   /** Names of the lessons that were understood. */
   learned = $state.raw<string[]>([]);
+  /** Whether a game was ever played here. */
+  played = $state(false);
+  /** The kind of programs that one played with alone. */
+  company = $state("");
 
   constructor() {
     Object.assign(this, { lang: browserLanguage() }, kept<Partial<Kept>>("settings"));
@@ -36,8 +42,8 @@ class Settings {
 
   change(part: Partial<Kept>): void {
     Object.assign(this, part);
-    const { lang, theme, sound, trembles, still, scale, name, learned } = this;
-    keep("settings", { lang, theme, sound, trembles, still, scale, name, learned } satisfies Kept);
+    const { lang, theme, sound, trembles, still, scale, name, learned, played, company } = this;
+    keep("settings", { lang, theme, sound, trembles, still, scale, name, learned, played, company } satisfies Kept);
   }
 }
 

@@ -82,7 +82,11 @@ export class Speaker {
   #turn = 0;
   #order = 0;
 
-  constructor(private readonly ways: readonly Way[]) {}
+  constructor(
+    private readonly ways: readonly Way[],
+    /** Is called when nothing is said any more, and nothing waits. */
+    private readonly ended: () => void = () => undefined,
+  ) {}
 
   say(told: Told): void {
     if (!told.aloud.length) return;
@@ -116,6 +120,7 @@ export class Speaker {
     this.speaks = false;
     this.saying = "";
     for (const way of this.ways) way.hush();
+    this.ended();
   }
 
   /** The last that was told. */
@@ -151,6 +156,7 @@ export class Speaker {
     }
     this.#isBusy = false;
     this.speaks = false;
+    this.ended();
   }
 
   #isStale(phrase: Phrase): boolean {

@@ -1,21 +1,44 @@
 /** One table as this device sees it: the latest picture, the story so far, and what may be done. */
-import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, Hands, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
+import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, Hands, History, Lobby, Looking, NewPhone, NightPasses, Nomination, Notice, Open, OwnPass, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
+import { untrack } from "svelte";
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
 import { settings } from "./settings.svelte";
+import { said } from "../lib/cards";
+import { nameOf } from "../lib/look";
+import { isWatcher } from "../lib/room";
+import { padOf } from "../lib/passing";
 import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
 import { CALL, DAWN, tremble } from "../lib/touch";
 import type { Place } from "../lib/whereabouts";
+import { words } from "../words/words";
 
 /** A line of the judge's, or words of a seat. */
 export type Told =
-  | { kind: "lines"; phase: string; lines: string[]; own: boolean; minor: boolean }
+  | { kind: "lines"; phase: string; lines: string[]; own: boolean; minor: boolean; open?: string[] | null }
   | { kind: "talk"; phase: string; from: number; text: string; room: Room; claim?: Claimed };
 
 /** Whose word it is, who is done, what was claimed: seen on the screen in other ways. */
 const MINOR = new Set(["turned", "passed", "said"]);
+
+/** Commands by which one sees that it is one's turn by day. */
+const OWN_TURN = new Set(["vote", "agree", "pass"]);
+
+/** What was typed and is not sent: it outlives the sheet or the field in which it was typed. */
+class Draft {
+  text = $state("");
+  claim = $state.raw<Claim>();
+  /** As it stood in the form when that was closed. */
+  form = $state.raw<Claim>();
+}
+
+/** A line that has come back still stands beside the one that was lost for so long. */
+const OTHER_DEVICE_MS = 5_000;
+
+/** At the end of a hint. */
+const CLAUSE = / \[([A-Z]\d+)\]$/;
 
 /** Of errors: what is mended without a word, and what a banner says. */
 const MUTE = new Set(["slow_down", "table_unreachable"]);
@@ -30,6 +53,16 @@ export class Table {
   nominations = $state.raw<Nomination[]>([]);
   votes = $state.raw<Round[]>([]);
   absent = $state.raw<number[]>([]);
+  /** How many steps have begun while this page was open. */
+  begun = $state(0);
+  /** For the table, and for those who have left. */
+  readonly drafts = { table: new Draft(), gone: new Draft() };
+  /** How many people know their cards; true only while they look at them. */
+  #looking = $state.raw<Looking>();
+  /** Of the one phone: how it goes round in the last night that was heard of. */
+  passes = $state.raw<NightPasses>();
+  /** What its holder alone is told, until the phone is handed on. */
+  ownPass = $state.raw<OwnPass>();
   /** «N принято»: shown over the sky for a moment. */
   taken = $state<number>();
   rules = $state.raw<Rulebook>();
@@ -37,6 +70,10 @@ export class Table {
   promise = $state.raw({ game: "", commitment: "" });
   /** Is told of every frame that comes live, and of the one before it: for a device that speaks. */
   heard: ((frame: Frame, before?: Frame) => void) | undefined;
+  /** Is told of a word about the table that is to be said aloud. */
+  announced: ((notice: Notice) => void) | undefined;
+  /** The last command of this device. */
+  done: Action | undefined;
   #taken = 0;
   #asked = new Map<string, (answer: Would) => void>();
   #seen = { epoch: "", n: 0 };
@@ -71,6 +108,18 @@ export class Table {
     return this.view?.step;
   }
 
+  /** Who invites, and to what. */
+  get invitation(): string {
+    const about = { rules: said(this.lobby?.title ?? undefined) || said(this.rules?.title), seats: this.lobby?.seats.length ?? 0 };
+    const host = this.name(this.lobby?.me ?? 0);
+    return host ? words("invitation-by", { ...about, host }) : words("invitation", about);
+  }
+
+  /** Whether this device only looks on. */
+  get looksOn(): boolean {
+    return this.lobby !== undefined && isWatcher(this.lobby);
+  }
+
   get me(): number {
     return this.view?.me?.seat ?? this.lobby?.me ?? 0;
   }
@@ -87,6 +136,15 @@ export class Table {
     return this.view?.winner != null;
   }
 
+  /** Whether the cards were dealt and the table waits until people know theirs. */
+  get isLooking(): boolean {
+    return this.isPlaying && (this.frame?.looking ?? false);
+  }
+
+  get looking(): Looking | undefined {
+    return this.isLooking ? this.#looking : undefined;
+  }
+
   get legal(): (Command | Open)[] {
     return this.view?.legal ?? [];
   }
@@ -96,9 +154,15 @@ export class Table {
     return this.frame?.phrase ?? "";
   }
 
-  /** What follows from the rules at this step. */
+  /** What follows from the rules at this step; who judges reads by which clause. */
   get hint(): string {
-    return this.frame?.hint ?? "";
+    const told = this.frame?.hint ?? "";
+    return this.view?.judge ? told : told.replace(CLAUSE, "");
+  }
+
+  /** By which clause, for who asks. */
+  get hintClause(): string {
+    return CLAUSE.exec(this.frame?.hint ?? "")?.[1] ?? "";
   }
 
   /** The lesson of this moment, until it is understood; only where somebody learns. */
@@ -145,13 +209,62 @@ export class Table {
     return this.legal.some((one) => one.do === "open" && one.kind === kind);
   }
 
+  /** Whether this player has something to do now that nobody does for them: at night everybody, whatever their card is. */
+  get mustAct(): boolean {
+    if (!this.me || !this.isPlaying) return false;
+    if (this.isNight) return !this.isNarratorSilent; // else a link for another device lies open, perhaps
+    return this.legal.some((one) => OWN_TURN.has(one.do));
+  }
+
   name(seat: number): string {
-    return this.lobby?.seats.find((one) => one.seat === seat)?.name ?? "";
+    const info = this.lobby?.seats.find((one) => one.seat === seat);
+    return info ? nameOf(info) : "";
   }
 
   /** `as`: whose command it is, where one device enters those of all. */
   do(cmd: Command, as?: number | "judge"): Action {
-    return this.#watched(this.connection.send(as === undefined ? { t: "do", cmd } : { t: "do", cmd, as }));
+    const sent = as === undefined ? this.connection.send({ t: "do", cmd }, this.#thisRound()) : this.connection.send({ t: "do", cmd, as });
+    this.done = this.#watched(sent);
+    return this.done;
+  }
+
+  /** A tap at night of a seat that may do nothing: as much leaves the phone as if it acted. */
+  sleep(): Action {
+    return this.#watched(this.connection.feign(this.#thisRound()));
+  }
+
+  #lastTap = $state.raw<Action>();
+  #hasLooked = $state(false);
+
+  /** Whether the line was cut before the answer to what was tapped last at night: of every card alike, until its owner has looked. */
+  get isTapInDoubt(): boolean {
+    return Boolean(this.#lastTap?.wasCut) && !this.#hasLooked;
+  }
+
+  /** Whether it came too late: only for the eyes of its owner. */
+  get isTapLate(): boolean {
+    return this.#lastTap?.state === "late";
+  }
+
+  /** Whether it waits for the line. */
+  get isTapWaiting(): boolean {
+    return Boolean(this.#lastTap?.isPending) && this.connection.line === "lost";
+  }
+
+  /** The owner has seen what is written down. */
+  looked(): void {
+    if (this.connection.line === "open" && !this.#lastTap?.isPending) this.#hasLooked = true;
+  }
+
+  /** Whether it is still on, whenever that is asked. */
+  #thisRound(): () => boolean {
+    const round = this.#round;
+    return () => this.#round === round;
+  }
+
+  /** Names the step, and which vote of the game it is: a second round has the same candidates. */
+  get #round(): string {
+    return `${this.slot} ${this.votes.length}`;
   }
 
   /** A judge's question: nothing is done. */
@@ -177,7 +290,7 @@ export class Table {
     return this.#watched(this.connection.send({ t: "manage", what: "name", name }));
   }
 
-  /** Those of two seats were written down the wrong way round. */
+  /** Two people change seats; in a judged game they were written down the wrong way round. */
   swap(seat: number, other: number): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "swap", seat, other }));
   }
@@ -188,15 +301,20 @@ export class Table {
   }
 
   say(text: string, claim?: Claim): Action {
-    return this.#watched(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }));
+    return this.#watched(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }, this.#thisRound()));
   }
 
   manage(what: "start" | "pause" | "go_on" | "draw" | "close", rest: object = {}): Action {
     return this.#watched(this.connection.send({ t: "manage", what, ...rest }));
   }
 
+  /** A judge's word: the cards were dealt wrongly, and the game does not count. */
+  dealAgain(): Action {
+    return this.#watched(this.connection.send({ t: "manage", what: "redeal" }));
+  }
+
   /** Another door, or which programs take what is free at the start; between games. */
-  change(to: { door?: DoorKind; bots?: string; dealing?: DealKind; hands?: Hands }): Action {
+  change(to: { door?: DoorKind; bots?: string; dealing?: DealKind; hands?: Hands; seats?: number }): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "change", ...to }));
   }
 
@@ -204,7 +322,21 @@ export class Table {
     return this.#watched(this.connection.send({ t: "manage", what, seat }));
   }
 
+  /** Alone, having left the game: whether the rest of it is played at once, and shown when it is over. */
+  isSkipping = $state(false);
+
+  skip(): void {
+    const action = this.#watched(this.connection.send({ t: "manage", what: "skip" }));
+    this.isSkipping = true;
+    $effect.root(() => {
+      $effect(() => {
+        if (action.state === "refused") this.isSkipping = false;
+      });
+    });
+  }
+
   undo(count = 1): Action {
+    this.isSkipping = false;
     return this.#watched(this.connection.send({ t: "manage", what: "undo", count }));
   }
 
@@ -219,6 +351,16 @@ export class Table {
   /** A seed that is given now was chosen after the promise was seen. */
   ready(on: boolean): void {
     this.connection.tell({ t: "ready", on, seed: this.connection.seed() });
+  }
+
+  /** What the holder of the one phone has tapped in this round of the night. */
+  seal(seat: number, picks: number[][]): Action {
+    return this.#watched(this.connection.send({ t: "seal", seat, picks, pad: padOf(picks) }));
+  }
+
+  /** I know my card; of an elected judge: nobody is waited for. */
+  remember(): Action {
+    return this.#watched(this.connection.send({ t: "looked", deal: this.#looking?.deal ?? "-" }));
   }
 
   leave(): Action {
@@ -236,6 +378,34 @@ export class Table {
 
   elect(seat: number): Action {
     return this.#watched(this.connection.send({ t: "elect", seat }));
+  }
+
+  /** Whether this seat is open on another device too, and was for longer than a line needs to come back. */
+  hasOtherDevices = $state(false);
+  #devices = 0;
+
+  #countDevices(devices: number): void {
+    clearTimeout(this.#devices);
+    if (devices < 2) this.hasOtherDevices = false;
+    else if (!this.hasOtherDevices) this.#devices = window.setTimeout(() => (this.hasOtherDevices = true), OTHER_DEVICE_MS);
+  }
+
+  /** The new phone of a seat that this device asks for, had, or is asked to give up. */
+  get seatPhone(): NewPhone | undefined {
+    const { new_phones = [], phone_of, me } = this.lobby ?? {};
+    return new_phones.find((phone) => (phone_of ? phone.seat === phone_of : phone.seat === me && phone.until != null));
+  }
+
+  /** From the old phone of a seat: whether the new one is the player's own. */
+  answerPhone(accept: boolean): Action {
+    return this.#watched(this.connection.send({ t: "answer_phone", accept }));
+  }
+
+  /** Living players whose phones are offline, for whom an organiser in one room may let in another. */
+  get lostPhones(): number[] {
+    const { mode, organiser, seats = [] } = this.lobby ?? {};
+    if (mode !== "companion" || !organiser || !this.isPlaying || this.isNight) return [];
+    return seats.filter((one) => one.kind === "person" && !one.here && this.view?.alive.includes(one.seat)).map((one) => one.seat);
   }
 
   /** Whether those who play may elect a judge before the deal (B2). */
@@ -256,15 +426,24 @@ export class Table {
   /** Refusals are told to the actor alone; at night only under the held bar, which reads them from the action. */
   #watched(action: Action): Action {
     const isSecret = this.isNight && !this.view?.judge;
+    if (isSecret) [this.#lastTap, this.#hasLooked] = [action, false];
     $effect.root(() => {
       $effect(() => {
         if (action.state === "refused" && !isSecret && action.refusal) {
-          toasts.show(action.refusal.text, action.refusal.clause);
+          toasts.show(action.refusal.text, this.view?.judge ? action.refusal.clause : "");
           if (this.lobby?.mode !== "companion") cue("no"); // at a real table phones are silent by day too
         }
+        if (action.state === "late" && !isSecret) untrack(() => toasts.keep(this.#tooLate(action)));
       });
     });
     return action;
+  }
+
+  /** What was tapped while the line was cut, and could not be sent in time. */
+  #tooLate({ message }: Action): string {
+    const cmd = message.t === "do" ? message.cmd : undefined;
+    if (cmd?.do === "vote") return words("vote-too-late", { seat: cmd.seat });
+    return words(cmd?.do === "agree" ? "hand-too-late" : "tap-too-late");
   }
 
   #take(message: ToClient): void {
@@ -289,11 +468,21 @@ export class Table {
         this.#asked.get(message.id)?.(message);
         this.#asked.delete(message.id);
         break;
+      case "looking":
+        this.#looking = message;
+        break;
+      case "passes":
+        this.passes = message;
+        break;
+      case "own_pass":
+        this.ownPass = message;
+        break;
       case "absent":
         this.absent = message.seats;
         break;
       case "notice":
         toasts.show(message.text);
+        if (message.aloud) this.announced?.(message);
         break;
       case "error":
         if (!MUTE.has(message.code)) toasts.show(message.text);
@@ -304,6 +493,8 @@ export class Table {
   #sitDown(lobby: Lobby): void {
     if (!this.rules || this.lobby?.rules !== lobby.rules) this.#read(lobby.rules);
     this.lobby = lobby;
+    if (lobby.state === "open" && !lobby.game) this.frame = undefined; // its cards were dealt wrongly: it counts no more
+    this.#countDevices(lobby.me ? (lobby.devices ?? 1) : 1);
     if (lobby.state === "playing") this.promise = { game: lobby.game ?? "", commitment: lobby.commitment };
   }
 
@@ -318,7 +509,7 @@ export class Table {
   #recall(past: History): void {
     this.story = past.story.map((one) =>
       one.t === "lines"
-        ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false, minor: one.minor ?? false }
+        ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false, minor: one.minor ?? false, open: one.open }
         : { kind: "talk", phase: one.phase, from: one.from, text: one.text, room: one.room },
     );
     this.claims = past.claims;
@@ -336,11 +527,12 @@ export class Table {
     if (isMissing) return this.connection.tell({ t: "resume", n: this.#seen.n, epoch: this.#seen.epoch });
     this.#seen = { epoch: frame.epoch ?? "", n: frame.n };
     const minor = frame.events.length > 0 && frame.events.every((event) => MINOR.has(event.t));
-    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor });
+    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor, open: frame.open });
     this.#follow(frame);
     this.#sound(frame, before);
     this.#feel(frame, before);
     this.heard?.(frame, before);
+    if (this.isTapInDoubt && before?.view.phase.startsWith("N") && frame.view.phase.startsWith("D")) toasts.keep(words("line-back-by-day"));
   }
 
   #forget(): void {
@@ -376,6 +568,7 @@ export class Table {
 
   /** A vote begins: hands are told when it, or the candidate, is closed. */
   #began(phase: string, step: Began["step"]): void {
+    this.begun++;
     if (step.kind === "reading") this.absent = [];
     if (step.kind !== "ballot" && step.kind !== "poll" && step.kind !== "lift") return;
     const candidates = step.kind === "lift" ? step.tied : (step.candidates ?? []);
@@ -412,7 +605,8 @@ export class Table {
     if (!before || !this.me || this.lobby?.mode !== "companion") return;
     const [was, is] = [before.view.phase, frame.view.phase];
     if (is.startsWith("N")) {
-      if (slotOf(before) !== slotOf(frame)) tremble(CALL);
+      const isCalled = slotOf(before) !== slotOf(frame) || Boolean(before.looking);
+      if (isCalled && !frame.looking) tremble(CALL);
     } else if (was.startsWith("N")) tremble(DAWN);
   }
 
@@ -434,6 +628,16 @@ export class Table {
   /** Whether this player may choose who hands the speaking device on: the organiser is away. */
   get entrusts(): boolean {
     return Boolean(this.lobby?.organiser_away && this.me && this.view?.alive.includes(this.me));
+  }
+
+  /** Whether a game waits for the voice of a device that is not there. */
+  get isNarratorSilent(): boolean {
+    return this.isPlaying && this.lobby?.narrator === false;
+  }
+
+  /** Whether players have devices of their own, so that it means something whether one is connected. */
+  get hasDevices(): boolean {
+    return this.lobby?.mode !== "judged" && this.lobby?.mode !== "one_phone";
   }
 
   /** Whether everybody sits at home before a device of his own. */

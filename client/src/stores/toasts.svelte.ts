@@ -9,9 +9,14 @@ class Toasts {
   #timer = 0;
 
   show(text: string, clause = ""): void {
+    this.keep(text, clause);
+    this.#timer = setTimeout(() => (this.now = undefined), 4000);
+  }
+
+  /** Until it is tapped, or another one comes. */
+  keep(text: string, clause = ""): void {
     this.now = { text, clause };
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.now = undefined), 4000);
   }
 
   close(): void {

@@ -1,7 +1,7 @@
 product = Gorod
 home = Home
 retry = Now
-line-lost = Connection lost, trying again… Nothing you said is lost.
+line-lost = Connection lost, trying again… What you tap waits to be sent.
 server-restarts = The server is restarting. The game will go on from here.
 table-unreachable = Your table cannot be reached right now. It comes back by itself, and nothing is lost.
 no-answer = The server does not answer. Check your connection and try again.
@@ -13,6 +13,28 @@ play-with-bots = Play against bots
 you-as-a-name = Player
 you = you
 bot = bot
+neighbour = { $seat ->
+    [1] Aunt Rosa
+    [2] Stargazer
+    [3] Gran Nina
+    [4] Scholar
+    [5] Florist
+    [6] Maestro
+    [7] Clockman
+    [8] Upstairs
+    [9] Bird Lady
+    [10] Watchman
+    [11] Postman
+    [12] Angler
+    [13] Tailor
+    [14] Chess Fan
+    [15] Sailor
+    [16] Baker
+    [17] Painter
+    [18] Radio Ham
+    [19] Sweeper
+   *[other] Gardener
+  }
 free = free
 seat = Player { $seat }
 seat-in-room = Seat { $seat }: { $who }, { $state }
@@ -107,6 +129,14 @@ vote-for = I vote for { $seat }
 your-vote-for = Your vote: { $seat }
 you-voted-for = You voted for { $seat }
 vote-written = Written down. All votes are opened at once, after “Thank you”.
+vote-on-its-way = Sending…
+vote-waits = No connection: your vote is not written down yet. It is sent as soon as the connection is back.
+vote-too-late = The connection was lost, and your vote for { $seat } came too late: the voting had moved on. It was not counted.
+hand-too-late = The connection was lost, and your hand came too late: the voting was over. It was not counted.
+tap-too-late = The connection was lost, and what you tapped came too late: the game had moved on. It was not counted.
+tap-waits = No connection: your choice is not written down yet. It is sent as soon as the connection is back.
+line-back-at-night = The connection is back. Hold the button below to see what is written down.
+line-back-by-day = The connection was lost when you tapped at night. Hold your card to see what is written down.
 no-vote-of-yours = You do not vote now
 raise-hand = Raise my hand
 your-hand-is-up = Your hand is up
@@ -128,6 +158,7 @@ my-card-hold = My card: hold
 mates = Your mates
 the-don = the Don
 plan = Plan
+plan-tonight = Tonight’s target: No. { $seat }
 hidden-fouls = Hidden fouls: { $count }
 no-card-yet = No card yet
 has-claimed = Claims
@@ -139,11 +170,37 @@ move-out = Propose to remove from the game
 back-motion = Remove from the game: { $by } of { $needed }
 night-goes-on = The night goes on, { $time } left
 night-note = Everybody writes…
+night-note-read = Only those who are awake with you will read this. If you are asleep, nobody will.
 hold-shows = your card, your night companions and the answer
+call-tap = { $taps ->
+    [1] First tap a number
+   *[other] First tap numbers: { $done } of { $taps }
+  }
+call-then-hold = then hold: everybody does so at every call
+call-second-round = once more: everybody taps and holds again
+call-hold = Hold for { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+  }
+call-holding = Keep holding…
+call-done = Done, wait for the next call
+call-hold-shows = card, companions and the answer
+call-look-again = to look again, tap the same number
 your-card = Player { $seat }, your card
 hide-from-neighbours = Shield the screen from your neighbours
 look-three-seconds = Look for three seconds
-remembered = I remember it
+remembered = I know my card
+card-known = Waiting for the others
+look-alone = The game waits until you know your card
+look-of = of { $people }
+look-known =
+    { $looked ->
+        [one] knows their card
+       *[other] know their card
+    }
+look-nobody-sees = nobody sees who
+look-until = we wait { $time } at most
+look-count = Card known: { $looked } of { $people }
 pick-your-card = Pick your card
 card-at = The card at place { $place }
 card-from-top = Card { $number } from the top
@@ -163,8 +220,31 @@ your-guesses-below = Below the cards are the guesses from your notes.
 you-thought = you thought:
 play-again = Play again
 sheet-pdf = Sheet
-record-mgn = Record
+record-mgn = Download record
+you-won = You won
+you-lost = You lost
+fate-stayed = You stayed to the end.
+fate-killed = You were killed: { $when }.
+fate-voted-out = You were voted out: { $when }.
+fate-lifted = You left together with others: { $when }.
+fate-removed = You were removed: { $when }.
+fate-gone = You left the game: { $when }.
+game-lasted = The game took
+minutes-long =
+    { $minutes ->
+        [one] { $minutes } minute
+       *[other] { $minutes } minutes
+    }
+best-move-of = Best move of { $seat }
+best-move-right = { $right } of { $of } are black
+tempers = What the bots were like
+share-record = Share
 story = The story
+you-have-left-alone = You have left the game and see the rest of it.
+skip-to-end = Skip to the end
+new-game = New game
+skipping = The game is being played out
+skipping-more = You will see the end as soon as the bots have finished.
 you-have-left = You have left the game and look on. The living cannot hear you.
 say-to-gone = To the departed…
 you-judge = You are the judge: the step waits for you.
@@ -216,7 +296,29 @@ load-again = Load again
 
 home-title = The town falls asleep…
 home-sub = It hosts Mafia: knows the rules and the words.
-play-with-bots-more = You and nine bots, right away
+play-with-bots-more = You and the neighbours, who are bots
+alone = A quiet evening
+alone-more = { $neighbours ->
+    [one] you and { $neighbours } neighbour
+   *[other] you and { $neighbours } neighbours
+  }
+alone-title = Who is at home today
+alone-seat = Tap a window to take that seat
+sit-at = Seat { $seat }, { $who }: sit here
+any-seat = Any seat
+company = How strong the neighbours are
+company-of = { $kind ->
+    [random] at random
+    [simple] beginners
+    [bayes] club level
+    [sharp] strong
+   *[other] { $kind }
+  }
+never-played = Never played?
+never-played-more = A night to practise on, one minute: a card, a tap and the judge's answer.
+try-a-night = Try it
+alone-waits = A vote ends as soon as everybody has voted. Without you the game waits.
+start-alone = Start the game
 open-a-table = Open a table
 open-a-table-more = For friends or for anyone
 at-one-table = We sit together
@@ -368,7 +470,65 @@ short-of-people = { $count ->
     [one] One player short
    *[other] { $count } players short
   }
+start-with = { $count ->
+    [3] Start with three
+    [4] Start with four
+    [5] Start with five
+    [6] Start with six
+    [7] Start with seven
+    [8] Start with eight
+    [9] Start with nine
+    [10] Start with ten
+    [11] Start with eleven
+    [12] Start with twelve
+   *[other] Start with { $count }
+  }
+start-with-asked = { $count ->
+    [3] Start with three?
+    [4] Start with four?
+    [5] Start with five?
+    [6] Start with six?
+    [7] Start with seven?
+    [8] Start with eight?
+    [9] Start with nine?
+    [10] Start with ten?
+    [11] Start with eleven?
+    [12] Start with twelve?
+   *[other] Start with { $count }?
+  }
+seats-go = { $count ->
+    [one] Seat { $seats } goes, and the others become 1–{ $last }.
+   *[other] Seats { $seats } go, and the others become 1–{ $last }.
+  }
+everybody-confirms = Everybody says again that they are ready, and the deal gets a new code.
+swap-touch-other = Touch another seat to change with it, or drag the window.
+swap-two = { $seat } and { $other } change seats
+swap-two-more = { $name } goes to seat { $other }, { $second } to seat { $seat }.
+swap-moves = Seat { $seat } → seat { $other }
+swap-moves-more = { $name } goes to the free seat { $other }.
+swap-not = Leave it
+swap-do = Change seats
+swap-move-do = Move
+more-about-seat = More
+is-swapped = changing
+change-rules = Change the rules
+leave-rules = Leave them
+rules-need = These rules are for { $sizes }, and { $people } are here. Call more people or change the rules.
+rules-too-small = { $people } are at the table, and there are only { $seats } seats. Choose rules with more.
+house-again = The house file and your own characters are not kept: add the file again.
 you-look-on = You are watching
+own-phrase-once = If your phone dies, the table’s code and these words bring you back on another one. Write them down; later they are in the menu.
+own-phrase-known = I have noted them
+other-devices = { $count ->
+    [one] Your seat is open on another device too.
+   *[other] Your seat is open on { $count } other devices too.
+  }
+other-devices-end = Close the others
+clubs = Clubs
+code-wrong = This cannot be a code: a code has six letters and digits. Check that all of it was copied.
+called-by = { $host } invites you to the table
+invitation-by = { $host } invites you to play Mafia: { $rules }, { $seats } seats.
+invitation = You are invited to play Mafia: { $rules }, { $seats } seats.
 begin-without-asked = Begin without waiting?
 not-ready-yet = Not ready yet: { $who }.
 wait-for-them = Wait
@@ -380,13 +540,16 @@ hand-over-more = They will start games, let people in and close the table. You s
 hand-over-judged = They will judge, and their seat will be free. You leave, or look on.
 remove-from-table = Remove from the table
 remove-more = The seat will be free; with the code one may sit down again.
-fair-deal = A fair deal
-fair-deal-1 = The server has already chosen a secret number and shown its print. These four words are the same for everybody: compare them aloud.
+fair-deal = Code of the deal
+fair-deal-title = A fair deal
+fair-deal-1 = The server has already chosen a secret number and shown its print. This code is the start of the print and the same for everybody: compare it aloud.
 fair-deal-2 = Everyone who pressed “I am ready” added chance from their own device. So nobody chooses the deck, not even the server.
 fair-deal-3 = After the game the number is told. The page repeats the deal on your device and says whether it fits.
 fair-deal-hash = The whole print (SHA-256):
 try-sound = Test
 screen-stays-on = The screen stays on
+screen-by-tap = Tap the page: a silent video begins, and the screen stays on.
+screen-by-video = A silent video plays while the table is open: by http a page has no other way.
 screen-by-hand = This browser cannot do it: lengthen the screen time in the phone’s settings.
 yes = yes
 no = no
@@ -430,7 +593,7 @@ end-removed-more = The organiser has given your seat away. If that was a mistake
 end-left = You have left
 end-left-more = The seat is free. You may come back with the code until a game begins.
 end-moved = Your seat is open on another device
-end-moved-more = Somebody gave the four words of this seat. If it was not you, give them yourself: the seat comes back here.
+end-moved-more = Somebody gave the four words of this seat, closed it on other devices, or sat down with a new phone. If it was not you, give the words yourself: the seat comes back here.
 end-handed-over = The table was handed over
 end-handed-over-more = Another player holds it now, and nobody may watch here.
 end-turned-away = You were not let in
@@ -469,6 +632,7 @@ no-such-page-more = The address is mistyped, or the page is gone.
 
 ### Reading
 
+why = why?
 understood = Got it
 lesson = Hint
 strong-player = A strong player’s thought
@@ -708,7 +872,6 @@ console-foul = Foul
 console-foul-counted = → no. { $number }
 console-foul-silenced = → silent
 console-foul-removed = → removed
-console-foul-ends = → game ends
 console-foul-to = { $seat } { $name }
 console-punishment = Punishment
 console-kind-foul = Foul
@@ -727,8 +890,6 @@ console-quiet-more = Quietly: show the screen to the player. Fouls of the night 
 console-quiet-shown = Shown
 console-lower-by-undo = The hand of { $seat } was not raised last: go back to it with “Undo”.
 console-do-not-give = Do not
-console-no-shot = Did not shoot
-console-that-is-all = That is all
 console-more = More
 console-clock = Clock
 console-less = −5 seconds
@@ -740,7 +901,39 @@ console-everybody = Everybody
 console-count = Count only
 console-how-many = How many hands?
 console-shots = Shots
-console-shot-number = shot { $number }
+console-shot = no. { $number }
+console-shooter = seat { $seat }
+console-shot-number = shot { $number }:
+console-shot-at = Shot: { $seat }
+console-miss = A miss
+console-all-at = All at { $seat }
+console-tap-victim = Tap the number they all shot at. If they differed, tap a shot first.
+console-tap-shooter = Tap a shot, then its number. Hold the eye to see whose it is.
+console-tap-target = Now tap the number of this shot.
+console-shooter-gone = Player { $seat } has left the game and does not shoot.
+console-target-gone = Player { $seat } has left the game already.
+console-no-shot = This shot is not entered. Hold the eye to see why.
+console-no-shooters = Nobody can shoot: all who are called here have left the game.
+console-shot-impossible = Player { $seat } cannot shoot like that now.
+console-whose-shot = Tap a shot first: whose is it? Or undo what is recorded.
+console-enter-best-move = Best move: { $seats }
+console-enter-briefing = Plan: { $seats }
+console-best-move = Best move: { $seats }
+console-votes = { $count ->
+    [one] { $count } vote
+   *[other] { $count } votes
+  }
+console-verdict-leave = { $count ->
+    [one] { $seats } leaves, { $votes }
+   *[other] { $seats } leave, { $votes }
+  }
+console-verdict-sentence = Sentence: { $seats }, { $votes }
+console-verdict-tie = A tie: { $seats }
+console-verdict-stay = Nobody leaves
+console-sum-of = { $seat }: { $count }
+console-sum-for = for: { $count }
+console-verdict-in-full = { $sums }. { $verdict }.
+console-hidden = hold the eye to see it
 console-for = for { $seat }
 console-thanks = “Thank you”: { $count ->
     [one] { $count } vote
@@ -752,6 +945,7 @@ console-to-defence-of = Next: defence of { $seat }
 console-to-farewell-of = Next: last word of { $seat }
 console-to-dealing-of = Next: card of { $seat }
 console-to-role = Next: { $role }
+console-wait-no-more = Wait no longer: { $looked } of { $people } know theirs
 console-to-step = Next: { $step }
 console-answer-yes = YES
 console-answer-no = NO
@@ -786,8 +980,12 @@ console-end-black = the blacks win
 console-end-draw = a draw
 console-name = Correct a nick or a seat
 console-nick-of = Nick of player { $seat }
-console-card-of = Card of player { $seat }
 console-correct = Correct
+console-redeal = Deal the cards again
+console-redeal-more = Were the cards dealt wrongly? Gather them and deal again. This game does not count, and nobody will see its record; people, seats and fouls from an earlier game stay. This deal cannot be brought back.
+console-redeal-offender = Has somebody tried to swap the card? Touch the number: the program deals anew at once, and that player begins the next game with this many fouls: { $fouls }.
+console-redeal-do = To a new deal
+console-redeal-for = Deal anew because of № { $seat }
 console-devices = Other devices
 console-give = Hand the console over by QR
 console-give-more = Whoever opens this code judges. It is good for two minutes and once; this device then only looks on.
@@ -816,9 +1014,18 @@ console-deal-picked = Players choose
 console-deal-picked-more = In turn, as the rules have it: by fingers from the top or the bottom, or from a tray.
 console-deal-typed = I type them in
 console-deal-typed-more = Real cards were dealt already: write who has which.
-console-cards-left = Left: { $cards }
+console-card = Card
+console-cards = The players’ cards
+console-whose-card = { $card }: touch the number
+console-cards-named = All cards are named.
+console-cards-count = Named: { $done } of { $all }. Hold the eye to see who has which.
+console-card-back = The last one is wrong
+console-cards-anew = Enter anew
+console-rest = { $card ->
+    [citizen] The rest are citizens
+   *[other] The rest have { $name }
+  }
 console-secret = an act of the night
-console-cards-hidden = Cards are not shown. Hold the eye above to see them.
 console-last-nominated = { $seat } put up
 console-last-withdrawn = { $seat } taken back
 console-last-voted = hand of { $seat }
@@ -946,6 +1153,8 @@ narrator-who = Who speaks aloud
 narrator-none = Let one device speak for the host: a tablet, a laptop or a phone that nobody plays from. The other phones stay silent.
 narrator-here = The speaking device is here. The other phones stay silent.
 narrator-lost = The speaking device is gone. The organiser connects a new one.
+narrator-silent = The speaking device is not connected. The organiser can connect another one: menu → “A link for another device”.
+screen-lost = No connection to the server. Trying again…
 narrator-this = This device speaks
 narrator-take = Speak from this device
 narrator-open = Open the speaking page
@@ -1015,8 +1224,8 @@ ways-switch = Whoever leaves first takes the phone and judges the rest of the ga
 ways-may = Allowed.
 ways-may-not = Not allowed.
 ways-round = The phone goes round
-ways-round-always = So under any rules: at every call of the night the phone goes to all who are alive, and everybody taps numbers, whether he acts or sleeps.
-ways-round-led = Until somebody has left, the phone goes to all who are alive, and everybody taps numbers, whether he acts or sleeps.
+ways-round-always = So under any rules: at night the phone goes to all who are alive once, and again where people must agree or learn an answer. Everybody taps numbers, asleep or not.
+ways-round-led = Until somebody has left, the phone goes to all who are alive at night, and everybody taps numbers, asleep or not.
 ways-judge = The first to leave judges
 ways-judge-yes = After his last word he takes the phone, sees all cards and hosts the rest ({ $clause }).
 ways-judge-no = Not at this table: that is decided when it is opened ({ $clause }).
@@ -1044,7 +1253,7 @@ pass-deal-anew = Deal anew
 pass-deal-anew-more = Say aloud: «The wrong one saw a card, we deal anew». All cards change, and the phone goes round from the beginning.
 pass-keep-deal = Keep the deal
 pass-given = I hand it on
-pass-remembered = Remembered, passing on
+pass-remembered = I know it, passing on
 pass-task = Player { $seat }: { $taps ->
     [one] tap { $taps } number
    *[other] tap { $taps } numbers
@@ -1058,14 +1267,29 @@ pass-hold-answer = your card, and the answer if there is one
 pass-done-tapping = Done
 pass-answer = Player { $seat }, look at the answer
 pass-hidden = Hidden, passing on
+pass-round-act = { $of ->
+    [1] Everybody does their work of the night.
+   *[other] Round { $at } of { $of }. Everybody does their work of the night.
+  }
+pass-round-agree = Round { $at } of { $of }. Hunters agree on one number. The others just tap.
+pass-round-again = Round { $at } of { $of }. Time for a second shot, whether it is needed or not.
+pass-round-read = Round { $at } of { $of }. Everybody looks for their answer.
+pass-screen = Screen { $at } of { $of }.
+pass-as-before = Leave it as it was
+pass-call-hunt = You are hunting.
+pass-call-again = One more shot.
+pass-call-card = Called: { $card }.
+pass-propose = Choose whom you propose. You will see the others’ choices in the second round and can change yours. You may name: { $seats }.
+pass-agree = Agree: name one number, or leave it as it was. You may name: { $seats }.
+pass-answer-later = You will learn the answer in the last round.
 pass-may-name = It is your call. You may name: { $seats }. If you would rather not: «Nobody».
 pass-sleeps = You are asleep now: tap any numbers, nothing will come of it.
 
 ## On the table
 
 phone-for-whom = Whom the vote is for
-phone-name-one = Say who is voted for, and tap the raised hands.
-phone-hands = Tap everybody whose hand is up for no. { $seat }.
+phone-name-one = Say who is voted for, and tap the windows of those whose hand is up.
+phone-hands = Tap the windows of everybody whose hand is up for no. { $seat }.
 phone-hands-question = Tap everybody whose hand is up.
 phone-nominate = Tap the window of whoever is nominated.
 phone-nomination = Nominate no. { $seat }
@@ -1083,3 +1307,26 @@ hands-count = Counting hands
 hands-for = How many hands for { $seat }?
 hands-for-all = How many hands?
 hands-thanks = Thank you
+
+# A new phone for a seat whose own is lost
+new-phone = New phone
+new-phone-mark = new
+new-phone-for = New phone for seat { $seat }
+new-phone-anew = New code
+new-phone-more = Point the camera of the new phone at the code: it works once, for two minutes. Everybody will hear “Seat { $seat }: new phone.” After 30 seconds the seat opens there, unless the old phone comes back. You will not see the card of this seat.
+new-phone-let-in = A new phone was let in for seat { $seat } today. The old one can refuse until night.
+new-phone-waits = Seat { $seat }: new phone. The old one can refuse for another { $seconds } s.
+back-to-table = To the table
+new-phone-nothing = This phone was not let in
+other-phone = Seat { $seat }
+other-phone-waits = Seat { $seat } will open here soon
+other-phone-waits-more = Everybody at the table knows of the new phone. The old one may come back and refuse. If it stays silent, the seat moves here.
+other-phone-asked = Another phone asks for your seat { $seat }
+other-phone-asked-more = Is it you? Then the seat moves there at once. If not, keep it out: it has not seen your card. Without an answer the seat stays here.
+other-phone-asked-refuse = Keep it out
+other-phone-replaced = Another phone has your seat
+other-phone-replaced-more = Is it you? Then there is nothing to do here. If not, take the seat back: that phone falls silent, and everybody hears it. You can until night.
+other-phone-replaced-refuse = Take the seat back
+other-phone-mine = It is me
+end-phone-refused = The seat stays with its old phone
+end-phone-refused-more = The old phone came back or refused, or night has fallen. If the seat is yours, give your four words, or ask the organiser to let you in again.

@@ -1,7 +1,7 @@
 product = Город
 home = На главную
 retry = Сейчас
-line-lost = Нет связи, повторяю… Всё сказанное цело.
+line-lost = Нет связи, повторяю… Нажатое ждёт отправки.
 server-restarts = Сервер перезапускается. Игра продолжится с того же места.
 table-unreachable = Ваш стол сейчас недоступен. Связь вернётся сама, ничего не пропадёт.
 no-answer = Сервер не отвечает. Проверьте связь и попробуйте ещё раз.
@@ -13,6 +13,28 @@ play-with-bots = Играть с ботами
 you-as-a-name = Игрок
 you = вы
 bot = бот
+neighbour = { $seat ->
+    [1] Тётя Роза
+    [2] Астроном
+    [3] Баба Нина
+    [4] Аспирант
+    [5] Флорист
+    [6] Маэстро
+    [7] Часовщик
+    [8] Сосед
+    [9] Птичница
+    [10] Сторож
+    [11] Почтальон
+    [12] Рыбак
+    [13] Портниха
+    [14] Шахматист
+    [15] Моряк
+    [16] Пекарь
+    [17] Художник
+    [18] Радист
+    [19] Дворник
+   *[other] Дачница
+  }
 free = свободно
 seat = Игрок № { $seat }
 seat-in-room = Место { $seat }: { $who }, { $state }
@@ -107,6 +129,14 @@ vote-for = Голосую за № { $seat }
 your-vote-for = Ваш голос за № { $seat }
 you-voted-for = Вы голосовали за № { $seat }
 vote-written = Записан. Голоса откроются все сразу после слова «Спасибо».
+vote-on-its-way = Отправляем…
+vote-waits = Нет связи: голос ещё не записан. Отправим, как только она вернётся.
+vote-too-late = Связь пропадала, и ваш голос за № { $seat } опоздал: голосование уже шло дальше. Он не засчитан.
+hand-too-late = Связь пропадала, и ваша рука опоздала: голосование уже кончилось. Она не засчитана.
+tap-too-late = Связь пропадала, и нажатое опоздало: игра ушла дальше. Оно не засчитано.
+tap-waits = Нет связи: ваш выбор ещё не записан. Отправим, как только она вернётся.
+line-back-at-night = Связь вернулась. Удержите кнопку внизу: там видно, что записано.
+line-back-by-day = Связь пропадала, когда вы касались номера ночью. Удержите свою карту: там видно, что записано.
 no-vote-of-yours = Сейчас вы не голосуете
 raise-hand = Поднять руку «за»
 your-hand-is-up = Ваша рука поднята
@@ -129,6 +159,7 @@ my-card-hold = Моя карта: удерживайте
 mates = Ваши
 the-don = Дон
 plan = План
+plan-tonight = Цель этой ночи: № { $seat }
 hidden-fouls = Скрытые фолы: { $count }
 no-card-yet = Карты ещё нет
 has-claimed = Говорил о себе и других
@@ -140,11 +171,38 @@ move-out = Предложить убрать из игры
 back-motion = Убрать из игры: { $by } из { $needed }
 night-goes-on = Ночь идёт, осталось { $time }
 night-note = Пишут все…
+night-note-read = Прочтут только те, кто проснулся вместе с вами. Если вы спите, не прочтёт никто.
 hold-shows = карту, соседей по ночи и ответ
+call-tap = { $taps ->
+    [1] Сначала коснитесь номера
+   *[other] Сначала коснитесь номеров: { $done } из { $taps }
+  }
+call-then-hold = потом удержите: так делают все
+call-second-round = ещё раз: снова касаются и держат все
+call-hold = Удерживайте { $seconds ->
+    [one] { $seconds } секунду
+    [few] { $seconds } секунды
+   *[many] { $seconds } секунд
+  }
+call-holding = Держите…
+call-done = Готово, ждите следующего вызова
+call-hold-shows = карта, соседи по ночи и ответ
+call-look-again = ещё раз: коснитесь того же номера
 your-card = Игрок № { $seat }, ваша карта
 hide-from-neighbours = Закройте экран от соседей
 look-three-seconds = Смотрите три секунды
-remembered = Запомнил
+remembered = Помню карту
+card-known = Ждём остальных
+look-alone = Игра подождёт, пока вы не запомните карту
+look-of = из { $people }
+look-known =
+    { $looked ->
+        [one] помнит карту
+       *[other] помнят карту
+    }
+look-nobody-sees = кто — не видно
+look-until = ждём не дольше { $time }
+look-count = Помнят карту: { $looked } из { $people }
 pick-your-card = Выберите себе карту
 card-at = Карта на месте { $place }
 card-from-top = { $number }-я карта сверху
@@ -164,8 +222,32 @@ your-guesses-below = Под картами ваши догадки из заме
 you-thought = вы думали:
 play-again = Ещё раз
 sheet-pdf = Протокол
-record-mgn = Запись
+record-mgn = Скачать запись
+you-won = Вы выиграли
+you-lost = Вы проиграли
+fate-stayed = Вы дошли до конца.
+fate-killed = Вас убили: { $when }.
+fate-voted-out = Вы ушли по голосованию: { $when }.
+fate-lifted = Вы ушли вместе с другими: { $when }.
+fate-removed = Вас удалили: { $when }.
+fate-gone = Вы покинули игру: { $when }.
+game-lasted = Игра шла
+minutes-long =
+    { $minutes ->
+        [one] { $minutes } минуту
+        [few] { $minutes } минуты
+       *[many] { $minutes } минут
+    }
+best-move-of = Лучший ход № { $seat }
+best-move-right = чёрных из названных: { $right } из { $of }
+tempers = Характеры ботов
+share-record = Поделиться
 story = Ход игры
+you-have-left-alone = Вы ушли из игры и смотрите дальше.
+skip-to-end = Сразу к концу
+new-game = Новая игра
+skipping = Игра доигрывается
+skipping-more = Конец покажем, как только боты доиграют.
 you-have-left = Вы ушли из игры и смотрите дальше. Живым ничего не сказать.
 say-to-gone = Ушедшим…
 you-judge = Судите вы: шаг ждёт вас.
@@ -218,7 +300,30 @@ load-again = Загрузить снова
 
 home-title = Город засыпает…
 home-sub = Ведущий «Мафии»: знает правила и слова.
-play-with-bots-more = Вы и девять ботов, сразу
+play-with-bots-more = Вы и соседи-боты
+alone = Один вечер
+alone-more = { $neighbours ->
+    [one] вы и { $neighbours } сосед
+    [few] вы и { $neighbours } соседа
+   *[many] вы и { $neighbours } соседей
+  }
+alone-title = Кто сегодня дома
+alone-seat = Коснитесь окна, чтобы сесть на это место
+sit-at = Место { $seat }, { $who }: сесть сюда
+any-seat = Любое место
+company = Насколько сильны соседи
+company-of = { $kind ->
+    [random] наугад
+    [simple] новички
+    [bayes] как в клубе
+    [sharp] сильные
+   *[other] { $kind }
+  }
+never-played = Никогда не играли?
+never-played-more = Тренировочная ночь, одна минута: карта, касание и ответ ведущего.
+try-a-night = Попробовать
+alone-waits = Голосование кончается, как только проголосуют все. Без вас игра ждёт.
+start-alone = Начать игру
 open-a-table = Открыть стол
 open-a-table-more = Для друзей или для всех
 at-one-table = Мы за одним столом
@@ -375,7 +480,65 @@ short-of-people = { $count ->
     [one] Не хватает игрока
    *[other] Не хватает { $count } игроков
   }
+start-with = { $count ->
+    [3] Начать втроём
+    [4] Начать вчетвером
+    [5] Начать с пятью
+    [6] Начать с шестью
+    [7] Начать с семью
+    [8] Начать с восемью
+    [9] Начать с девятью
+    [10] Начать с десятью
+    [11] Начать с одиннадцатью
+    [12] Начать с двенадцатью
+   *[other] Начать: игроков { $count }
+  }
+start-with-asked = { $count ->
+    [3] Начать втроём?
+    [4] Начать вчетвером?
+    [5] Начать с пятью?
+    [6] Начать с шестью?
+    [7] Начать с семью?
+    [8] Начать с восемью?
+    [9] Начать с девятью?
+    [10] Начать с десятью?
+    [11] Начать с одиннадцатью?
+    [12] Начать с двенадцатью?
+   *[other] Начать: игроков { $count }?
+  }
+seats-go = { $count ->
+    [one] Место { $seats } уберём, номера станут 1–{ $last }.
+   *[other] Места { $seats } уберём, номера станут 1–{ $last }.
+  }
+everybody-confirms = Каждый подтвердит готовность ещё раз, код раздачи будет новый.
+swap-touch-other = Коснитесь другого места, чтобы поменять, или перетащите окно.
+swap-two = Меняются местами { $seat } и { $other }
+swap-two-more = { $name } — на место { $other }, { $second } — на место { $seat }.
+swap-moves = Место { $seat } → место { $other }
+swap-moves-more = { $name } — на свободное место { $other }.
+swap-not = Не менять
+swap-do = Поменять
+swap-move-do = Пересадить
+more-about-seat = Подробнее
+is-swapped = меняется
+change-rules = Сменить правила
+leave-rules = Не менять
+rules-need = По этим правилам играют { $sizes }, а за столом { $people }. Позовите ещё людей или смените правила.
+rules-too-small = За столом { $people }, а мест только { $seats }. Выберите правила, где мест больше.
+house-again = Домашний файл и свои персонажи не сохранятся: добавьте файл ещё раз.
 you-look-on = Вы смотрите
+own-phrase-once = Сядет телефон — с другого вернётесь по коду стола и этим словам. Запишите их; потом они в меню.
+own-phrase-known = Слова записаны
+other-devices = { $count ->
+    [one] Ваше место открыто ещё на одном устройстве.
+   *[other] Ваше место открыто ещё на других устройствах: { $count }.
+  }
+other-devices-end = Закрыть на других
+clubs = Клубы
+code-wrong = Такого кода не бывает: в коде шесть букв и цифр. Проверьте, всё ли скопировалось.
+called-by = { $host } зовёт вас за стол
+invitation-by = { $host } зовёт на мафию: «{ $rules }», мест { $seats }.
+invitation = Вас зовут на мафию: «{ $rules }», мест { $seats }.
 begin-without-asked = Начать, не дожидаясь?
 not-ready-yet = Ещё не готовы: { $who }.
 wait-for-them = Подождать
@@ -387,13 +550,16 @@ hand-over-more = Он будет начинать игры, впускать и 
 hand-over-judged = Этот игрок будет судить, а место освободится. Вы уйдёте или будете смотреть.
 remove-from-table = Убрать из-за стола
 remove-more = Место освободится; по коду можно сесть снова.
-fair-deal = Честная раздача
-fair-deal-1 = Сервер уже задумал тайное число и показал его отпечаток. Эти четыре слова у всех одинаковы: сравните вслух.
+fair-deal = Код раздачи
+fair-deal-title = Честная раздача
+fair-deal-1 = Сервер уже задумал тайное число и показал его отпечаток. Этот код — начало отпечатка, он у всех одинаков: сравните вслух.
 fair-deal-2 = Каждый, кто нажал «Можно начинать», добавил случайность со своего устройства. Поэтому колоду не выбирает никто, и сервер тоже.
 fair-deal-3 = После игры число откроют. Страница пересчитает раздачу на вашем устройстве и скажет, сошлось ли.
 fair-deal-hash = Отпечаток целиком (SHA-256):
 try-sound = Проверить
 screen-stays-on = Экран не погаснет
+screen-by-tap = Коснитесь страницы: начнётся беззвучное видео, и экран не погаснет.
+screen-by-video = Пока открыт стол, играет беззвучное видео: иначе по http страница не может этого сделать.
 screen-by-hand = Этот браузер так не умеет: продлите время экрана в настройках телефона.
 yes = да
 no = нет
@@ -439,7 +605,7 @@ end-removed-more = Организатор освободил ваше место
 end-left = Вы ушли
 end-left-more = Место свободно. Вернуться можно по коду, пока не началась игра.
 end-moved = Место открыто на другом устройстве
-end-moved-more = Кто-то назвал четыре слова этого места. Если не вы, назовите их сами: место вернётся сюда.
+end-moved-more = Кто-то назвал четыре слова этого места, закрыл его на других устройствах или сел с новым телефоном. Если не вы, назовите слова сами: место вернётся сюда.
 end-handed-over = Стол передан
 end-handed-over-more = Теперь им распоряжается другой игрок, а зрителей здесь нет.
 end-turned-away = Вас не впустили
@@ -478,6 +644,7 @@ no-such-page-more = Адрес набран с ошибкой, или стран
 
 ### Reading
 
+why = почему?
 understood = Понятно
 lesson = Подсказка
 strong-player = Мысль сильного игрока
@@ -725,7 +892,6 @@ console-foul = Фол
 console-foul-counted = → { $number }-й
 console-foul-silenced = → без слова
 console-foul-removed = → удаление
-console-foul-ends = → конец игры
 console-foul-to = № { $seat } { $name }
 console-punishment = Наказание
 console-kind-foul = Фол
@@ -744,8 +910,6 @@ console-quiet-more = Тихо: покажите экран игроку. Всл�
 console-quiet-shown = Показал
 console-lower-by-undo = Руку № { $seat } подняли не последней: вернитесь к ней кнопкой «Отменить».
 console-do-not-give = Не давать
-console-no-shot = Не стрелял
-console-that-is-all = Это всё
 console-more = Ещё
 console-clock = Часы
 console-less = −5 секунд
@@ -757,7 +921,40 @@ console-everybody = Все
 console-count = Только счёт
 console-how-many = Сколько рук?
 console-shots = Выстрелы
-console-shot-number = выстрел { $number }
+console-shot = { $number }-й
+console-shooter = № { $seat }
+console-shot-number = выстрел { $number }:
+console-shot-at = Выстрел: № { $seat }
+console-miss = Промах
+console-all-at = Все в № { $seat }
+console-tap-victim = Коснитесь номера: все стреляли в него. Если в разных, сначала коснитесь выстрела.
+console-tap-shooter = Коснитесь выстрела, потом номера. Чей он, видно под глазом.
+console-tap-target = Теперь номер, в который этот выстрел.
+console-shooter-gone = Игрок № { $seat } вышел из игры и не стреляет.
+console-target-gone = Игрок № { $seat } уже вышел из игры.
+console-no-shot = Этот выстрел не записан. Почему, видно под глазом.
+console-no-shooters = Стрелять некому: все, кого здесь зовут, вышли из игры.
+console-shot-impossible = Игрок № { $seat } сейчас так стрелять не может.
+console-whose-shot = Сначала коснитесь выстрела: чей он? Или отмените то, что записано.
+console-enter-best-move = Лучший ход: { $seats }
+console-enter-briefing = План: { $seats }
+console-best-move = Лучший ход: { $seats }
+console-votes = { $count ->
+    [one] { $count } голос
+    [few] { $count } голоса
+   *[many] { $count } голосов
+  }
+console-verdict-leave = { $count ->
+    [one] № { $seats } уходит, { $votes }
+   *[other] № { $seats } уходят, { $votes }
+  }
+console-verdict-sentence = Приговор: № { $seats }, { $votes }
+console-verdict-tie = Автокатастрофа: № { $seats }
+console-verdict-stay = Никто не уходит
+console-sum-of = № { $seat } — { $count }
+console-sum-for = за — { $count }
+console-verdict-in-full = { $sums }. { $verdict }.
+console-hidden = видно только под глазом
 console-for = за № { $seat }
 console-thanks = «Спасибо»: { $count ->
     [one] { $count } голос
@@ -770,6 +967,7 @@ console-to-defence-of = Дальше: оправдание № { $seat }
 console-to-farewell-of = Дальше: последнее слово № { $seat }
 console-to-dealing-of = Дальше: карта № { $seat }
 console-to-role = Дальше: { $role }
+console-wait-no-more = Больше не ждать: помнят { $looked } из { $people }
 console-to-step = Дальше: { $step }
 console-answer-yes = ДА
 console-answer-no = НЕТ
@@ -804,8 +1002,12 @@ console-end-black = победа чёрных
 console-end-draw = ничья
 console-name = Исправить ник или место
 console-nick-of = Ник игрока № { $seat }
-console-card-of = Карта игрока № { $seat }
 console-correct = Исправить
+console-redeal = Пересдать карты
+console-redeal-more = Карты розданы неверно? Соберите их и раздайте снова. Эта игра не считается, её записи никто не увидит; люди, места и фолы с прошлой игры остаются. Вернуть эту раздачу будет нельзя.
+console-redeal-offender = Кто-то пытался подменить карту? Коснитесь номера: программа сразу раздаст карты заново, а следующую игру этот игрок начнёт с фолами: { $fouls }.
+console-redeal-do = К новой раздаче
+console-redeal-for = Раздать заново из-за № { $seat }
 console-devices = Другие устройства
 console-give = Передать пульт по QR
 console-give-more = Кто откроет этот код, тот и судит. Код действует две минуты и один раз; это устройство тогда только смотрит.
@@ -834,9 +1036,18 @@ console-deal-picked = Выбирают игроки
 console-deal-picked-more = По очереди, как велят правила: пальцами сверху и снизу или с подноса.
 console-deal-typed = Ввожу сам
 console-deal-typed-more = Настоящие карты уже розданы: впишите, у кого какая.
-console-cards-left = Осталось: { $cards }
+console-card = Карта
+console-cards = Карты игроков
+console-whose-card = { $card }: коснитесь номера
+console-cards-named = Все карты названы.
+console-cards-count = Названо: { $done } из { $all }. Кто есть кто, видно под глазом.
+console-card-back = Последняя не та
+console-cards-anew = Ввести заново
+console-rest = { $card ->
+    [citizen] Остальные мирные
+   *[other] У остальных { $name }
+  }
 console-secret = действие ночи
-console-cards-hidden = Роли не показаны. Удерживайте глаз наверху, чтобы увидеть их.
 console-last-nominated = выставлен № { $seat }
 console-last-withdrawn = отозван № { $seat }
 console-last-voted = рука № { $seat }
@@ -965,6 +1176,8 @@ narrator-who = Кто говорит вслух
 narrator-none = Пусть одно устройство говорит за ведущего: планшет, ноутбук или телефон, с которого никто не играет. Остальные телефоны молчат.
 narrator-here = Говорящее устройство на месте. Остальные телефоны молчат.
 narrator-lost = Говорящее устройство пропало. Новое подключает организатор.
+narrator-silent = Говорящее устройство не на связи. Другое подключит организатор: меню стола → «Ссылка для другого устройства».
+screen-lost = Нет связи с сервером. Подключаемся снова…
 narrator-this = Говорит это устройство
 narrator-take = Говорить с этого устройства
 narrator-open = Открыть говорящую страницу
@@ -1033,8 +1246,8 @@ ways-switch = Выбывший первым берёт телефон и суд�
 ways-may = Можно.
 ways-may-not = Нельзя.
 ways-round = Телефон идёт по кругу
-ways-round-always = Так при любых правилах: на каждый ночной вызов телефон обходит всех живых, и каждый касается номеров, ходит он или спит.
-ways-round-led = Пока никто не выбыл, телефон обходит всех живых, и каждый касается номеров, ходит он или спит.
+ways-round-always = Так при любых правилах: ночью телефон обходит всех живых один раз, а где надо договориться или узнать ответ, ещё раз. Каждый касается номеров, даже если спит.
+ways-round-led = Пока никто не выбыл, телефон ночью обходит всех живых, и каждый касается номеров, даже если спит.
 ways-judge = Первый выбывший судит
 ways-judge-yes = После последнего слова этот игрок берёт телефон, видит все карты и ведёт игру дальше ({ $clause }).
 ways-judge-no = Не за этим столом: это решают, когда открывают стол ({ $clause }).
@@ -1062,7 +1275,7 @@ pass-deal-anew = Раздаём заново
 pass-deal-anew-more = Скажите вслух: «Карту увидел не тот, раздаём заново». Все карты сменятся, и телефон пойдёт по кругу сначала.
 pass-keep-deal = Оставить
 pass-given = Отдаю
-pass-remembered = Запомнил, передаю
+pass-remembered = Помню, передаю
 pass-task = Игрок № { $seat }: { $taps ->
     [one] коснитесь { $taps } номера
    *[other] коснитесь { $taps } номеров
@@ -1076,14 +1289,29 @@ pass-hold-answer = карту и ответ, если он есть
 pass-done-tapping = Готово
 pass-answer = Игрок № { $seat }, посмотрите ответ
 pass-hidden = Спрятал, передаю
+pass-round-act = { $of ->
+    [1] Каждый делает своё ночное дело.
+   *[other] Круг { $at } из { $of }. Каждый делает своё ночное дело.
+  }
+pass-round-agree = Круг { $at } из { $of }. Кто охотится, договаривается. Остальные просто касаются номеров.
+pass-round-again = Круг { $at } из { $of }. Время второго выстрела, даже если он не нужен.
+pass-round-read = Круг { $at } из { $of }. Каждый смотрит свой ответ.
+pass-screen = Экран { $at } из { $of }.
+pass-as-before = Оставить как было
+pass-call-hunt = Вы на охоте.
+pass-call-again = Ещё один выстрел.
+pass-call-card = Вызов: { $card }.
+pass-propose = Выберите, кого предлагаете. Остальных вы увидите на втором круге и сможете изменить выбор. Можно назвать: { $seats }.
+pass-agree = Договоритесь: назовите один номер или оставьте как было. Можно назвать: { $seats }.
+pass-answer-later = Ответ вы узнаете на последнем круге.
 pass-may-name = Ваш ход. Можно назвать: { $seats }. Не хотите ходить: «Никого».
 pass-sleeps = Сейчас вы спите: коснитесь любых номеров, ничего не случится.
 
 ## On the table
 
 phone-for-whom = За кого голосуют
-phone-name-one = Назовите, за кого голосуют, и коснитесь поднятых рук.
-phone-hands = Коснитесь всех, кто поднял руку за № { $seat }.
+phone-name-one = Назовите, за кого голосуют, и коснитесь окон тех, кто поднял руку.
+phone-hands = Коснитесь окон всех, кто поднял руку за № { $seat }.
 phone-hands-question = Коснитесь всех, кто поднял руку.
 phone-nominate = Коснитесь окна того, кого выставляют.
 phone-nomination = Выставить № { $seat }
@@ -1101,3 +1329,26 @@ hands-count = Счёт рук
 hands-for = Сколько рук за № { $seat }?
 hands-for-all = Сколько рук?
 hands-thanks = Спасибо
+
+# A new phone for a seat whose own is lost
+new-phone = Новый телефон
+new-phone-mark = новый
+new-phone-for = Новый телефон для места { $seat }
+new-phone-anew = Новый код
+new-phone-more = Наведите на код камеру нового телефона: код действует две минуты и один раз. Все услышат: «Место { $seat }: новый телефон». Через 30 секунд место откроется на нём, если прежний телефон не вернётся. Карту этого места вы не увидите.
+new-phone-let-in = На место { $seat } сегодня впущен новый телефон. Прежний может отказать до ночи.
+new-phone-waits = Место { $seat }: новый телефон. Прежний может отказать ещё { $seconds } с.
+back-to-table = К столу
+new-phone-nothing = Этот телефон не впустили
+other-phone = Место { $seat }
+other-phone-waits = Место { $seat } скоро откроется здесь
+other-phone-waits-more = Все за столом узнали о новом телефоне. Прежний может вернуться и отказать. Если он промолчит, место перейдёт сюда.
+other-phone-asked = На ваше место { $seat } просится другой телефон
+other-phone-asked-more = Это вы? Тогда место сразу перейдёт туда. Если нет, не впускайте: карту он ещё не видел. Без ответа место останется здесь.
+other-phone-asked-refuse = Не впускать
+other-phone-replaced = За вас сел другой телефон
+other-phone-replaced-more = Это вы? Тогда здесь ничего делать не нужно. Если нет, верните место: тот телефон замолчит, и все это услышат. Вернуть можно до ночи.
+other-phone-replaced-refuse = Вернуть место
+other-phone-mine = Это я
+end-phone-refused = Место осталось за прежним телефоном
+end-phone-refused-more = Он вернулся, отказал новому, или наступила ночь. Если это ваше место, введите свои четыре слова или попросите организатора впустить вас ещё раз.

@@ -30,9 +30,9 @@ class Player(Protocol):
 class SharedKnowledge:
     """What everybody at a table was told, and what programs conclude from it: once for all of them."""
 
-    def __init__(self, rules: Ruleset, cast: Cast) -> None:
-        """`cast`: the cards on the table, which are told before the deal."""
-        self.rules, self.cast = rules, cast
+    def __init__(self, rules: Ruleset, cast: Cast, seed: object = 0) -> None:
+        """`cast`: the cards on the table, which are told before the deal; `seed`: of lots drawn together."""
+        self.rules, self.cast, self.seed = rules, cast, seed
         self.seats = sum(cast.values())
         self.events: list[Event] = []
         self.programs: set[Seat] = set()

@@ -27,7 +27,7 @@ class SeatMemory:
 
     def __init__(self, chair: Chair) -> None:
         self.seat = chair.seat
-        self.rules, self.cast = chair.shared.rules, chair.shared.cast
+        self.rules, self.cast, self.seed = chair.shared.rules, chair.shared.cast, chair.shared.seed
         self.history: Chronicle = chair.shared.get(Chronicle)
         self.role: Role | None = None
         self.mates: tuple[Seat, ...] = ()

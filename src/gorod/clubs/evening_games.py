@@ -13,7 +13,7 @@ from gorod.scoring.presets import PRESETS, Preset
 from gorod.scoring.standings import GamePoints, ScoredGame, StandingRow, points_of, standings
 from gorod.services.logbook import folded
 from gorod.services.ports import Archive
-from gorod.services.rows import OVER, EveningGameRow, GameRow
+from gorod.services.rows import OVER, VOID, EveningGameRow, GameRow
 
 DRAW = "draw"
 MOST_KNOWN = 10_000
@@ -61,8 +61,9 @@ class PlayedGame(Struct, frozen=True):
 
 
 def rows_of(archive: Archive, tables: Sequence[str]) -> list[GameRow]:
-    """All games of these tables, in the order in which they began."""
-    return sorted((row for table in tables for row in archive.games(table)), key=lambda row: (row.at, row.id))
+    """All games of these tables that were dealt well, in the order in which they began."""
+    found = (row for table in tables for row in archive.games(table) if row.state != VOID)
+    return sorted(found, key=lambda row: (row.at, row.id))
 
 
 def people_of(row: GameRow) -> tuple[str, ...]:

@@ -1,7 +1,8 @@
 """Who may see each event: the one exit for secrets. The judge sees everything."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum, auto
+from itertools import takewhile
 
 from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling
@@ -129,6 +130,35 @@ def _awake_now(game: State) -> Seats:
     if isinstance(step, Hunt | Briefing):
         return awake_with(game, Team(step.clan))
     return NOBODY
+
+
+# -- what may stand on a judge's console, which others can read too
+
+RAISED = (e.Voted, e.Agreed, e.Tallied)
+"""Hands: the log keeps them from other seats until they are counted, but the whole table sees them."""
+CONSEQUENCES = (e.Overruled, e.Fouled, e.Silenced, e.Removed, e.TeamDefeated)
+"""What follows from a judge's word whatever the cards are."""
+
+
+def is_open(event: e.Event, seen_by: Seats) -> bool:
+    """Whether its words may be shown on the console without the held eye: no card, team or winner is in them.
+
+    The end of a game tells the winner and every card. It stays hidden, because it may be taken back.
+    """
+    if isinstance(event, e.Ended) or (isinstance(event, e.Overruled) and event.ruling.ruling is Ruling.END):
+        return False
+    return isinstance(event, RAISED) or bool(seen_by & EVERYONE)
+
+
+def consequences(events: Sequence[e.Event], audiences: Sequence[Seats]) -> int:
+    """How many of these events, from the first on, may be previewed without the held eye.
+
+    What comes after them depends on cards: whether the game goes on or is over.
+    """
+    told = takewhile(
+        lambda one: isinstance(one[0], CONSEQUENCES) and is_open(*one), zip(events, audiences, strict=True)
+    )
+    return len([*told])
 
 
 # -- what a viewer sees of a log

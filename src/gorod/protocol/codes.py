@@ -16,6 +16,7 @@ class CloseReason(Enum):
     REMOVED = 4401, "removed"
     HANDED_OVER = 4401, "handed_over"
     TURNED_AWAY = 4401, "turned_away"
+    PHONE_REFUSED = 4401, "phone_refused"
     FORGOTTEN = 4401, "forgotten"
     TOO_MANY_DEVICES = 4409, "too_many_devices"
     HAS_SEAT = 4409, "has_seat"
@@ -72,13 +73,20 @@ class NoticeCode(StrEnum):
 
     SUSPENDED = "suspended"
     NARRATOR_MOVED = "narrator_moved"
+    GAME_CHANGED = "game_changed"
+    NEW_PHONE = "new_phone"
+    OLD_PHONE = "old_phone"
 
 
 DENIED = frozenset(
     (
+        "already_passed",
         "already_started",
         "alone_at_table",
         "bad_name",
+        "bad_players",
+        "cards_first",
+        "day_has_broken",
         "entrust_by_day",
         "entrust_departed",
         "entrust_no_player",
@@ -96,6 +104,7 @@ DENIED = frozenset(
         "no_game",
         "no_motions",
         "no_narrator",
+        "no_new_phone",
         "no_such_seat",
         "no_talk_here",
         "no_undo",
@@ -104,20 +113,27 @@ DENIED = frozenset(
         "nobody_knocks",
         "not_allowed",
         "not_in_runoff",
+        "not_passed_now",
         "not_tied",
         "only_a_judge",
         "only_in_one_room",
         "organiser_here",
         "other_cards",
+        "other_deal",
         "other_people",
+        "other_rules",
+        "other_taps",
+        "passes_left",
         "recording_stopped",
         "room_changed",
         "seat_taken",
         "seats_free",
+        "still_playing",
         "suspended",
         "table_full",
         "tied_again",
         "too_few_players",
+        "too_many_people",
         "unknown_kind",
         "vote_is_on",
     )
@@ -134,14 +150,20 @@ FAULTS = frozenset(
         "bad_request",
         "busy",
         "club_full",
+        "device_has_place",
         "evening_over",
         "hand_over_first",
         "house_full",
+        "judge_elected",
         "internal",
         "long_house",
         "misses_game",
         "name_taken",
         "narrator_has_seat",
+        "new_phone_awaited",
+        "new_phone_by_day",
+        "new_phone_departed",
+        "no_game",
         "no_narrator",
         "no_sheets",
         "no_speech",
@@ -155,10 +177,13 @@ FAULTS = frozenset(
         "not_allowed",
         "not_found",
         "not_said",
+        "only_in_one_room",
         "organiser_hands_on",
         "other_house",
         "queue_full",
         "recording_stopped",
+        "seat_here",
+        "seat_just_left",
         "seats_free",
         "sits_elsewhere",
         "suspended",
@@ -168,6 +193,7 @@ FAULTS = frozenset(
         "too_many_bots",
         "too_many_assistants",
         "too_many_onlookers",
+        "too_many_people",
         "too_many_requests",
         "too_many_tables",
         "too_many_tries",

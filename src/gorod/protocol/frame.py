@@ -72,10 +72,12 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True)
 
     `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the
     judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody.
-    `own`: it tells something that the whole table was not told. `aloud`: to one that speaks, what all were
+    `own`: it tells something that the whole table was not told. `open`, for a judge: what of the lines may be
+    shown without the held eye, where that is not all of them. `aloud`: to one that speaks, what all were
     told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes.
     Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of
-    the server's clock; while the clock stands `left` of it is there instead.
+    the server's clock; while the clock stands `left` of it is there instead. `looking`: people look at their
+    cards, and the clock of the step begins when all know them; until then `phrase` and `hint` are of that.
     """
 
     n: int
@@ -85,10 +87,12 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True)
     phrase: str = ""
     hint: str = ""
     own: bool = False
+    open: tuple[str, ...] | None = None
     aloud: tuple[SpokenLine, ...] = ()
     epoch: str = ""
     until: int | None = None
     left: int | None = None
+    looking: bool = False
 
 
 def framed(
@@ -100,12 +104,17 @@ def framed(
     step: bytes = b"",
     is_own: bool = False,
     aloud: bytes = b"",
+    in_open: bytes = b"",
+    is_looking: bool = False,
 ) -> bytes:
     """A frame of the feed as a message, with its lines as JSON; `step`: the members `phrase` and `hint`."""
     numbered = b'"epoch":"%b",' % epoch.encode() if epoch else b""
     clock = b'"left":%d,' % left if left is not None else b""
     if until is not None:
         clock = b'"until":%d,' % until
+    clock += b'"looking":true,' if is_looking else b""
     own = b'"own":true,' if is_own else b""
+    if in_open:
+        own += b'"open":%b,' % in_open
     spoken = b'"aloud":%b,' % aloud if aloud else b""
     return b'{"t":"frame",%b%b"lines":%b,%b%b%b%b' % (numbered, clock, lines, own, spoken, step, frame[1:])

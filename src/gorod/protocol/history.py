@@ -32,12 +32,14 @@ class Lines(Struct, frozen=True, tag_field="t", tag="lines", omit_defaults=True)
     """What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody.
 
     `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways.
+    `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them.
     """
 
     phase: str
     lines: tuple[str, ...]
     own: bool = False
     minor: bool = False
+    open: tuple[str, ...] | None = None
 
 
 class Heard(Struct, frozen=True, tag_field="t", tag="talk"):

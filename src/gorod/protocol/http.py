@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from gorod.engine.seats import MOST_SEATS
-from gorod.protocol.limits import MOST_ALOUD, MOST_HOUSE, Count, Name, Pace, Token, Word, is_seen
+from gorod.protocol.limits import MOST_ALOUD, MOST_HOUSE, Count, Name, Pace, SeatNumber, Token, Word, is_seen
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights, TableState
 from gorod.texts.rules_text import ClauseChange, RulesText
 from gorod.texts.script import ScriptPart
@@ -25,14 +25,29 @@ class Bots(_Body, frozen=True):
     count: Count = 0
 
 
-class NewTable(_Body, frozen=True):
-    """POST /api/tables; `rules` or a `house` file, or both if they are about the same ruleset."""
+class GameChoice(_Body, frozen=True):
+    """What is played: `rules` or a `house` file, or both if they are about the same ruleset."""
 
     rules: Word = ""
     options: Annotated[dict[Annotated[str, Meta(max_length=60)], Setting], Meta(max_length=200)] = {}
-    mode: Mode = Mode.ONLINE
     seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
     """As many as the cast has cards, where it is not told; else ten."""
+    cast: Annotated[dict[Word, Count], Meta(max_length=40)] = {}
+    """Other cards than the ruleset's own for so many: a role and how often."""
+    house: Annotated[str, Meta(max_length=MOST_HOUSE)] = ""
+    """The text of a house file (TOML); options, powers and cast come on top of it."""
+    powers: Annotated[dict[Word, Word], Meta(max_length=40)] = {}
+    """Spare characters, and whose power each has (B1)."""
+
+
+class NewRules(GameChoice, frozen=True):
+    """POST /api/tables/ID/rules: another game for the people who already sit there."""
+
+
+class NewTable(GameChoice, frozen=True):
+    """POST /api/tables."""
+
+    mode: Mode = Mode.ONLINE
     nights: Nights = Nights.SEALED
     bots: Bots = Bots()
     watch: bool = False
@@ -42,12 +57,6 @@ class NewTable(_Body, frozen=True):
     """Whether the code is enough to sit down."""
     dealing: DealKind = DealKind.AT_ONCE
     """Whether people pick their cards where the rules let them."""
-    cast: Annotated[dict[Word, Count], Meta(max_length=40)] = {}
-    """Other cards than the ruleset's own for so many: a role and how often."""
-    house: Annotated[str, Meta(max_length=MOST_HOUSE)] = ""
-    """The text of a house file (TOML); options, powers and cast come on top of it."""
-    powers: Annotated[dict[Word, Word], Meta(max_length=40)] = {}
-    """Spare characters, and whose power each has (B1)."""
     pace: Pace = 1.0
     """How many times faster than usual the clocks of this table run."""
     listed: bool = False
@@ -108,6 +117,8 @@ class TurnTold(Struct, frozen=True, omit_defaults=True):
     taken_back: bool = False
     own: bool = False
     """It is of the night, and tells something that the whole table was not told."""
+    open: tuple[str, ...] | None = None
+    """What of the lines may be shown without the held eye, where that is not all of them."""
     is_remark: bool = False
     """Of the clock, a name or what was taken back: an undo does not count it."""
 
@@ -132,6 +143,21 @@ class TakeNarrator(_Body, frozen=True):
     """The token of a seat at the table, where this browser has one: then it cannot speak."""
 
 
+class OfferSeat(_Body, frozen=True):
+    """POST /api/tables/CODE/phone/link: for which seat the organiser lets a new phone in."""
+
+    seat: SeatNumber
+
+
+class TakeSeat(_Body, frozen=True):
+    """POST /api/tables/CODE/phone: the seat and the key from a link, for a new phone of that seat."""
+
+    seat: SeatNumber
+    key: Token
+    own: Token = ""
+    """The token that this browser has at the table already, if it has one: then it is refused."""
+
+
 class ClipWanted(_Body, frozen=True):
     """POST /api/tables/CODE/clip: a text of `aloud`, and how many times faster than usual it is said."""
 
@@ -140,7 +166,7 @@ class ClipWanted(_Body, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """GET /api/tables answers with a list of these."""
+    """GET /api/tables answers with a list of these, GET /api/tables/CODE with one."""
 
     id: str
     mode: Mode
@@ -152,6 +178,8 @@ class TableInfo(Struct, frozen=True):
     lang: str
     door: DoorKind = DoorKind.OPEN
     code: str = ""
+    host: str = ""
+    """How the organiser is called, if they have said so; told to those who ask by the code."""
 
 
 class Problem(Struct, frozen=True):
@@ -192,7 +220,7 @@ class Version(Struct, frozen=True):
     build: str
 
 
-REQUESTS = (NewTable, Join, Recover, TakeConsole, TakeNarrator, ClipWanted)
+REQUESTS = (NewTable, NewRules, Join, Recover, TakeConsole, TakeNarrator, OfferSeat, TakeSeat, ClipWanted)
 ANSWERS = (
     *(Opened, Joined, Invitation, TableInfo, TurnTold),
     *(RulesText, ClauseChange, ScriptPart, Fault, Health, Version),

@@ -19,7 +19,7 @@ class Mode(StrEnum):
 
 
 class Nights(StrEnum):
-    """Sealed nights last as long whatever happens in them; fast ones end when all have acted."""
+    """Sealed nights last as long whatever happens; fast ones, never in one room, end when all have acted."""
 
     SEALED = "sealed"
     FAST = "fast"
@@ -117,6 +117,23 @@ class Proposal(Struct, frozen=True, omit_defaults=True):
     until: int | None = None
 
 
+class NewPhone(Struct, frozen=True, omit_defaults=True):
+    """A seat with a new phone; `until`: when it gets the seat if nobody refuses. Missing: it has it."""
+
+    seat: Seat
+    until: int | None = None
+
+
+class GameSummary(Struct, frozen=True, omit_defaults=True):
+    """What is told of a game when it is over."""
+
+    seconds: int
+    """How long it took, breaks among them."""
+    best_move: tuple[Seat, ...] = ()
+    best_move_by: Seat = 0
+    """The first player killed, who named the best move; 0 if nobody did."""
+
+
 class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True):
     """The table as one viewer sees it: sent after hello and after each change outside the game.
 
@@ -176,6 +193,8 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """The kind of programs that take what is free at the start; empty if none do."""
     tempers: dict[Seat, str] = {}
     """What the programs were like, by seat; told when the game is over."""
+    ended: GameSummary | None = None
+    """How long the last game took and who named what as the best move; told when it is over."""
     assists: bool = False
     """Whether this is a judge's assistant."""
     narrates: bool = False
@@ -188,5 +207,13 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """Who should hand it on; told to everybody."""
     entrusted: Seat | None = None
     """Who was chosen to hand it on, until it is done; told to everybody."""
+    new_phones: tuple[NewPhone, ...] = ()
+    """Seats for which the organiser has let in a new phone today; told to everybody."""
+    phone_of: Seat | None = None
+    """The seat for which this device waits, or which it had before another phone got it."""
+    devices: int = 1
+    """How many devices of this viewer are connected; told to them alone."""
+    sizes: tuple[int, ...] = ()
+    """Before a game: for how many people it could be; told to the organiser."""
     node: str = ""
     """The server that has the table, where it is one of several."""

@@ -39,6 +39,10 @@ from gorod.protocol.limits import (
 )
 from gorod.protocol.lobby import Breach, DealKind, DoorKind, Hands, Lobby
 
+MOST_TAPS, MOST_SCREENS, MOST_PAD = 4, 8, 256
+"""Limits of `Seal`: numbers tapped at a screen, screens of a pass, characters of padding."""
+Picks = Annotated[tuple[Count, ...], Meta(max_length=MOST_TAPS)]
+
 
 class _Sent(Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
     """What all messages of a client share."""
@@ -69,6 +73,12 @@ class Ask(_Sent, frozen=True):
     id: Id
 
 
+class Voiced(_Sent, frozen=True):
+    """From a device that speaks: all up to its frame n is said, so a clock that waits for it starts."""
+
+    n: FrameNumber
+
+
 class ResumeFrom(_Sent, frozen=True, tag="resume"):
     """The connection was lost after frame n of this epoch."""
 
@@ -80,6 +90,10 @@ class Ping(_Sent, frozen=True):
     """Sent with the time of the client's clock."""
 
     at: Moment
+
+
+class Beat(_Sent, frozen=True):
+    """A heartbeat, sent once a second and answered by the same words; it counts as no message."""
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -111,6 +125,13 @@ class Ready(_Sent, frozen=True):
     seed: Seed = ""
 
 
+class Looked(_Sent, frozen=True):
+    """I know my card of this `deal`, named in `looking`; from an elected judge: wait for nobody."""
+
+    id: Id
+    deal: Id
+
+
 class Mute(_Sent, frozen=True):
     """I do not want to read this seat any more, or again."""
 
@@ -139,6 +160,13 @@ class Entrust(_Sent, frozen=True):
     seat: Count
 
 
+class AnswerPhone(_Sent, frozen=True):
+    """From the old phone of a seat: `accept` gives the seat to the new phone, else it stays here."""
+
+    id: Id
+    accept: bool
+
+
 class Sit(_Sent, frozen=True):
     """Where seats are chosen freely: I take this one."""
 
@@ -156,6 +184,19 @@ class Look(_Sent, frozen=True):
     """The one phone was passed to this seat; 0: it lies on the table."""
 
     seat: Count
+
+
+class Seal(_Sent, frozen=True):
+    """What this seat has tapped on the one phone in this round of the night; acts are made at their calls.
+
+    `picks`: the numbers tapped at each screen, 0 for nobody; every seat taps equally many. `pad` makes all
+    messages equally long.
+    """
+
+    id: Id
+    seat: SeatNumber
+    picks: Annotated[tuple[Picks, ...], Meta(max_length=MOST_SCREENS)] = ()
+    pad: Annotated[str, Meta(max_length=MOST_PAD)] = ""
 
 
 class Deed(StrEnum):
@@ -177,19 +218,23 @@ class Deed(StrEnum):
     SWAP = "swap"
     ELECT = "elect"
     DISMISS = "dismiss"
+    REDEAL = "redeal"
+    SKIP = "skip"
 
 
 class Manage(_Sent, frozen=True):
     """The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back.
 
     `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the
-    start, or none; or, also in a game, about the `hands` of a vote.
+    start, or none; about `seats`: for how many people the game is; or, also in a game, about the `hands`
+    of a vote. `swap`: the people of a `seat` and the `other` one change seats, or the second one is free.
     Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock`
     gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`,
-    or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong
-    way round.
+    or without one who judges; `swap`, also in a game, that those of two seats were written down the wrong way
+    round; `redeal`, before the first day, that the cards were dealt wrongly: the game does not count.
     Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied
     again; `dismiss`, also by the judge, seats them again.
+    In `solo`, after the only person has left the game: `skip` plays the rest of it at once.
     """
 
     id: Id
@@ -201,6 +246,7 @@ class Manage(_Sent, frozen=True):
     bots: Word | None = None
     dealing: DealKind | None = None
     hands: Hands | None = None
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
     cards: Annotated[tuple[Word, ...], Meta(max_length=MOST_SEATS)] = ()
     seconds: Annotated[int, Meta(ge=-MOST_SECONDS, le=MOST_SECONDS)] = 0
     hold: bool | None = None
@@ -242,15 +288,20 @@ FromClient = (
     | Ask
     | ResumeFrom
     | Ping
+    | Beat
+    | Voiced
     | Speak
     | Ready
+    | Looked
     | Mute
     | Motion
     | Elect
     | Entrust
+    | AnswerPhone
     | Sit
     | Leave
     | Look
+    | Seal
     | Manage
     | Rehearse
     | Penalty
@@ -290,6 +341,8 @@ class Would(_Told, frozen=True):
 
     id: str
     lines: tuple[str, ...] = ()
+    open: tuple[str, ...] | None = None
+    """What of the lines may be shown without the held eye, where that is not all of them."""
     phrase: str = ""
     left: int | None = None
     """Milliseconds of the step that would be left."""
@@ -326,11 +379,87 @@ class Trouble(_Told, frozen=True, tag="error"):
     id: str = ""
 
 
+class Looking(_Told, frozen=True):
+    """How many of the people who play know their cards, and until when the table waits for the others.
+
+    `until` in milliseconds of the server's clock; in a pause `left` milliseconds are there instead.
+    """
+
+    deal: str
+    """The name of this deal, for `looked`."""
+    looked: int
+    people: int
+    until: int | None = None
+    left: int | None = None
+    mine: bool = False
+    """Whether this viewer has said so."""
+
+
+class NightRoundKind(StrEnum):
+    """What people do in a round of the one phone at night (docs/wire.md)."""
+
+    ACT = "act"
+    AGREE = "agree"
+    AGAIN = "again"
+    READ = "read"
+
+
+class NightRound(Struct, frozen=True):
+    """One round of the one phone: how many screens each seat goes through, and how many taps each takes."""
+
+    kind: NightRoundKind
+    screens: int
+    taps: int
+
+
+class NightPasses(_Told, frozen=True, tag="passes"):
+    """The rounds of the one phone in this night, which of them is on, and who has had the phone in it.
+
+    The whole table sees all of it. `round` counts from 0; after the last round it is the number of rounds,
+    and the night may be ended.
+    """
+
+    night: str
+    """The name of this night; clients discard what belongs to another one."""
+    rounds: tuple[NightRound, ...]
+    round: int
+    done: tuple[Seat, ...]
+
+
+class OwnCall(Struct, frozen=True):
+    """A call at which a seat may act by naming `targets` of these `seats`."""
+
+    call: str
+    """A clan, or a card."""
+    targets: int
+    seats: tuple[Seat, ...]
+    lines: tuple[str, ...] = ()
+    """What only this seat is told there: whom other hunters have proposed."""
+
+
+class OwnPass(_Told, frozen=True):
+    """What only the holder of the one phone is told in a pass, to be shown while the bar is held.
+
+    `calls` belong to the first screens of this round, in order; at the others this seat sleeps. `pad` makes
+    the message equally long for every seat.
+    """
+
+    seat: Seat
+    calls: tuple[OwnCall, ...]
+    answer: tuple[str, ...] = ()
+    """The judge's answers, or why something cannot be done."""
+    later: bool = False
+    """Whether an answer follows in the last round."""
+    pad: str = ""
+
+
 class Notice(_Told, frozen=True):
     """A word about the table, for whoever it concerns: who misses this game, that another device speaks."""
 
     code: str
     text: str
+    aloud: str = ""
+    """The same text, worded for speech; only for the device that speaks."""
 
 
 class Waiting(_Told, frozen=True):
@@ -345,7 +474,24 @@ class Bye(_Told, frozen=True):
     code: str
 
 
-ToClient = Frame | History | Ack | Would | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
+ToClient = (
+    Frame
+    | History
+    | Ack
+    | Would
+    | Pong
+    | Beat
+    | Lobby
+    | Spoken
+    | Absent
+    | Looking
+    | NightPasses
+    | OwnPass
+    | Notice
+    | Waiting
+    | Trouble
+    | Bye
+)
 
 write = msgspec.json.Encoder().encode
 """The bytes of a message."""

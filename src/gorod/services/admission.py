@@ -6,15 +6,26 @@ from functools import partial
 from msgspec import json
 from msgspec.structs import replace
 
+from gorod.engine.seats import Seat
 from gorod.protocol.codes import CloseReason
-from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo, TakeNarrator
+from gorod.protocol.http import GameChoice, Join, Joined, NewTable, Opened, TableInfo, TakeNarrator, TakeSeat
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.live_game import REMINDERS
 from gorod.services.members import KeptTable
 from gorod.services.ownership import CodeTaken, Ownership
-from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person
+from gorod.services.person import (
+    ASSISTANT,
+    GONE,
+    KNOCKS,
+    NARRATOR,
+    ORGANISER,
+    OTHER_PHONE,
+    SEAT,
+    WATCHER,
+    Person,
+)
 from gorod.services.ports import Clock, Randomness, WorkerPool
 from gorod.services.presence import dismiss
 from gorod.services.rate_limits import GuessLimit, RateLimit, TableQuota
@@ -72,6 +83,7 @@ class Admission:
         self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKERS)
         self._console_keys = OneTimeKeys(randomness, DEVICE_KEY)
         self._narrator_keys = OneTimeKeys(randomness, DEVICE_KEY)
+        self._seat_keys = OneTimeKeys(randomness, DEVICE_KEY)
 
     def may_open(self, address: str) -> None:
         """`Denied` if this address may not open a table now: then what it wants is not even read."""
@@ -304,6 +316,43 @@ class Admission:
         _answer(table, (narrator.kept(table.id),), reply, Joined(token, ""))
         table.entrusting.end()
 
+    def offer_seat(self, typed: str, token: str, seat: Seat) -> tuple[str, str]:
+        """Return the code with the seat, and a key that lets in a new phone for a seat that is offline.
+
+        Only the organiser may ask for it.
+        """
+        table, person = self._known_at(typed, token)
+        if not person.manages:
+            raise Denied("not_allowed")
+        self._running.mended(table).new_phones.check(seat)
+        key = self._seat_keys.give(f"{table.id}/{seat}", self._clock.now())
+        return f"{table.members.code}/{seat}", key
+
+    def take_seat(self, typed: str, wanted: TakeSeat, address: str, reply: Reply) -> None:
+        """Let a new phone with such a key wait for the seat; it is announced to everybody.
+
+        A device that already has a place at this table is refused: it could play two seats, or see all cards.
+        """
+        table = self._registry.by_code(typed)
+        own = self._registry.by_token(wanted.own) if wanted.own else None
+        if table is not None and own is not None and own[0] is table:
+            reply(Denied("device_has_place"))
+            return
+        of = f"{table.id}/{wanted.seat}" if table is not None else ""
+        if table is None or not self._seat_keys.use(of, wanted.key, self._clock.now()):
+            self.guesses.was_wrong(address)
+            reply(Denied("wrong_key"))
+            return
+        try:
+            self._running.mended(table).new_phones.check(wanted.seat)
+        except Denied as denied:
+            reply(denied)
+            return
+        token = new_token(self._randomness)
+        table.new_phones.admit(wanted.seat, self._person("", OTHER_PHONE, token))
+        _answer(table, (), reply, Joined(token, "", waits=True))
+        self._running.settle(table)
+
     def _known_at(self, typed: str, token: str) -> tuple[Table, Person]:
         """Whose token this is, if he belongs to the table of this code."""
         found = self._registry.by_token(token)
@@ -321,13 +370,16 @@ class Admission:
             raise Denied("not_said")
         return lang
 
-    def fixed_phrases(self, typed: str, lang: str) -> list[str]:
-        """What is said aloud at this table in any game."""
+    def fixed_phrases(self, typed: str, lang: str) -> Callable[[], list[str]]:
+        """Return a function that lists what is said aloud at this table in any game.
+
+        The function is slow, and may be called in any thread.
+        """
         table = self._registry.by_code(typed)
         if table is None:
-            return []
+            return list
         reminders = REMINDERS.get(table.settings.mode, Reminders.NONE)
-        return fixed_phrases(table.settings.ruleset, table.settings.seats, lang, reminders)
+        return partial(fixed_phrases, table.settings.ruleset, table.settings.seats, lang, reminders)
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed; it is not written down."""
@@ -388,6 +440,7 @@ class Admission:
                 return
             self.guesses.was_right_phrase(address, typed)
             self._move(table, person, reply)
+            table.new_phones.end_for_seat(person.seat)
 
         self.hash_phrase(phrase, id, hashed, reply)
 
@@ -400,6 +453,16 @@ class Admission:
         if table is None or person is None:
             raise Denied("wrong_phrase")
         return table, person
+
+    def end_other_devices(self, typed: str, token: str, reply: Reply) -> None:
+        """A player wants their seat on this device alone: it gets a new token, and the old one is void."""
+        try:
+            table, person = self._known_at(typed, token)
+            if person.standing != SEAT:
+                raise Denied("not_allowed")
+            self._move(self._running.mended(table), person, reply)
+        except Denied as denied:
+            reply(denied)
 
     def take_over(self, table: Table, reply: Reply) -> None:
         """The organiser's place for a new device, by somebody who has a right to the table."""
@@ -434,6 +497,21 @@ class Admission:
             reply(denied)
             return
         _answer(table, (), reply, {"game": table.members.game})
+        self._running.settle(table)
+
+    def may_choose_game(self, id: str, token: str) -> None:
+        """`Denied` if this is not the organiser's token: then what it wants is not even read."""
+        self._registry.as_organiser(id, token)
+
+    def choose_game(self, id: str, token: str, wanted: GameChoice, reply: Reply) -> None:
+        """The organiser wants the people at the table to play something else."""
+        try:
+            table = self._running.mended(self._registry.as_organiser(id, token))
+            table.choose_game(wanted)
+        except Denied as denied:
+            reply(denied)
+            return
+        _answer(table, (), reply, {"seats": table.settings.seats})
         self._running.settle(table)
 
     def listing(self) -> list[TableInfo]:

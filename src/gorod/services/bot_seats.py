@@ -38,7 +38,7 @@ class BotSeats:
 
     def _begin(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
         """So much is known, nothing of it thought about."""
-        self._shared = SharedKnowledge(self._log.game.rules, self._cast)
+        self._shared = SharedKnowledge(self._log.game.rules, self._cast, self._seed)
         self._shared.hear(seen(PUBLIC, events, audiences))
         self._players: dict[Seat, Player] = {}
 

@@ -36,19 +36,22 @@ RENEW = frozenset({Began, Turned, Counted})
 
 
 class Stopwatch:
-    """Set by what happens; the time comes from outside. It stands in a pause, and while a judge holds it."""
+    """Set by what happens; the time comes from outside.
+
+    It stands in a pause, while a judge holds it, and while people look at their cards.
+    """
 
     def __init__(self, now: float) -> None:
         """It runs; `began` is when it would have begun if it had never stood."""
         self.began, self._stood_since = now, 0.0
-        self._is_paused = self.is_held = False
+        self._is_paused = self.is_held = self._waits = False
         self._before: list[float] = []
         """How long the step had lasted before each turn."""
 
     @property
     def stands(self) -> bool:
         """Whether no time passes."""
-        return self._is_paused or self.is_held
+        return self._is_paused or self.is_held or self._waits
 
     def see(self, events: Sequence[Event], now: float) -> bool:
         """A turn was made now; whether the time began anew. A step that begins is not held any more."""
@@ -57,16 +60,21 @@ class Stopwatch:
         for event in events:
             kind = type(event)
             if kind in RENEW:
-                self.began, self.is_held, renewed = now, False, True
+                self.began = self._stood_since = now
+                self.is_held, renewed = False, True
             elif kind is Paused:
-                self._stand(True, self.is_held, now)
+                self._stand(True, self._waits, now)
             elif kind is Resumed:
-                self._stand(False, self.is_held, now)
+                self._stand(False, self._waits, now)
         return renewed
 
-    def _stand(self, is_paused: bool, is_held: bool, now: float) -> None:
+    def wait(self, is_on: bool, now: float) -> None:
+        """Stand until everybody has looked at their card, or go on."""
+        self._stand(self._is_paused, is_on, now)
+
+    def _stand(self, is_paused: bool, waits: bool, now: float) -> None:
         did = self.stands
-        self._is_paused, self.is_held = is_paused, is_held
+        self._is_paused, self._waits = is_paused, waits
         if self.stands and not did:
             self._stood_since = now
         elif did and not self.stands:
@@ -79,6 +87,11 @@ class Stopwatch:
     def stood(self, now: float) -> float:
         """For how many seconds it has stood still by now."""
         return now - self._stood_since if self.stands else 0.0
+
+    @property
+    def held_since(self) -> float | None:
+        """Since when a judge holds the clock, or None."""
+        return self._stood_since if self.is_held else None
 
     def set(self, elapsed: float, now: float, is_held: bool | None = None) -> None:
         """So much has passed by now: a step is taken up again, or the judge has put the clock right."""

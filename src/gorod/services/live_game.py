@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from hashlib import sha256
-from itertools import takewhile
 from math import inf
 from typing import Protocol
 
@@ -11,26 +10,40 @@ from msgspec.structs import replace
 
 from gorod.bots.hearing import understand, understood
 from gorod.bots.players import KINDS
-from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Pass, Say, Sender, TimeUp
+from gorod.engine.audience import consequences
+from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Say, Sender, TimeUp, Vote
 from gorod.engine.decide import decide, offers
-from gorod.engine.events import Event, Fouled, Removed, Said, Silenced
+from gorod.engine.events import Dealt, Event, Guessed
 from gorod.engine.log import Log
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
-from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
+from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed
 from gorod.engine.state import State
-from gorod.engine.step import Ballot, Lift, Poll, Speech
+from gorod.engine.step import Ballot, Dealing, Defence, Discussion, Farewell, Lift, Poll, Speech
 from gorod.protocol.frame import framed
-from gorod.protocol.lobby import Hands, Mode, Nights
+from gorod.protocol.lobby import GameSummary, Hands, Mode, Nights
+from gorod.protocol.messages import Looking, NightPasses, OwnPass
 from gorod.services.clocks import RENEW
+from gorod.services.denied import Denied
 from gorod.services.game_loop import GameLoop
-from gorod.services.logbook import ClockSet, Logbook, NameCorrected, PeopleSwapped, RecalledGame, TakenBack
+from gorod.services.logbook import (
+    UNSEALS,
+    ClockSet,
+    Logbook,
+    NameCorrected,
+    PeopleSwapped,
+    RecalledGame,
+    TakenBack,
+)
+from gorod.services.looking import CardLook, KeptLook
+from gorod.services.one_phone.passes import rounds_of_night
+from gorod.services.one_phone.sealed_night import SealedNight, is_passed
 from gorod.services.ports import Clock, Randomness
 from gorod.services.rows import ClockRow, EntryRow
 from gorod.services.settings import Settings
 from gorod.services.told.history import GameHistory
-from gorod.services.told.narration import NO_LINES, NarratedTurn, Narration
-from gorod.texts.chorus import FOR_THE_JUDGE
+from gorod.services.told.narration import NO_LINES, NarratedTurn, Narration, OwnWords
+from gorod.texts.chorus import FOR_THE_CONSOLE, FOR_THE_JUDGE
 from gorod.texts.voice import Reminders
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
@@ -41,15 +54,21 @@ FAST = 1.0
 """How long a call lasts in a fast night once everybody has acted."""
 SHORTEST = 1.0
 """Seconds; no step is shorter, whatever the rules say and whoever is away: people must see that it was."""
-READING = 0.05
-"""Seconds that people need for a letter of what a program says."""
+SPOKEN_STEPS = (Speech, Discussion, Defence, Farewell, Ballot, Poll, Lift)
+"""By day: their time begins when the voice has announced them."""
+MAX_VOICE_S = 20.0
+"""A clock waits no longer than this for the voice."""
+NOTICE_S, LETTER_S = 1.5, 0.06
+"""What people need to notice words, and to read a letter of them, in seconds."""
 SAY = Open("say")
 SALT = 16
 EPOCH_BYTES = 4
 """Of the name under which frames are numbered; drawn anew whenever numbers begin anew."""
+LAST_WORD_S = 30.0
+"""Seconds that the person in `solo` may still speak after all programs have finished a discussion."""
+SKIPPING_PACE = 1000.0
+"""How many times faster the rest of a game is played after its only person has left it."""
 JUDGE_VIEWER: Seat = FOR_THE_JUDGE
-FOUL_AND_AFTER = (Fouled, Silenced, Removed)
-"""What a foul brings before it comes to cards: whom a removal lets win is not told."""
 BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
 """Where a person moves the steps on."""
 REMINDERS = {
@@ -88,6 +107,9 @@ class Attendance(Protocol):
     def waits_for_judge(self, game: State) -> float | None:
         """Until when a step waits for whoever judges it from his seat (B2); None if nobody does."""
 
+    def people(self) -> Collection[Seat]:
+        """The seats of people who may look at a card: not of programs, nor of those who were forgotten."""
+
 
 class Turn(Struct, frozen=True):
     """What comes of a command, of time or of an undo: everything that the table keeps and tells of it.
@@ -114,16 +136,20 @@ class Turn(Struct, frozen=True):
             return b""
         is_own = bool(self.hidden) and (viewer == JUDGE_VIEWER or any(by & BIT[viewer] for by in self.hidden))
         aloud = self.spoken.aloud(lang) if speaks else b""
-        words = self.spoken.to(viewer, lang), self.spoken.step(lang)
-        return self.head.framed(viewer, frame, *words, is_own, aloud)
+        lines, step = self.spoken.to(viewer, lang), self.spoken.step(lang)
+        in_open = self.spoken.to(FOR_THE_CONSOLE, lang) if viewer == JUDGE_VIEWER else lines
+        return self.head.framed(
+            viewer, frame, lines, step, is_own, aloud, in_open if in_open != lines else b""
+        )
 
 
 class FrameHead(Struct, frozen=True):
-    """What stands before every frame: under which epoch it is numbered, and how the clock stands."""
+    """What stands before every frame: its epoch, how the clock stands, and whether cards are looked at."""
 
     epoch: str
     until: int | None
     left: int | None
+    is_looking: bool = False
 
     def epoch_of(self, viewer: Seat) -> str:
         """Each viewer's frames are numbered alone."""
@@ -137,15 +163,19 @@ class FrameHead(Struct, frozen=True):
         step: bytes,
         is_own: bool = False,
         aloud: bytes = b"",
+        in_open: bytes = b"",
     ) -> bytes:
         """A frame of the feed as a message, with its lines and the words of its step."""
-        return framed(frame, lines, self.until, self.left, self.epoch_of(viewer), step, is_own, aloud)
+        head = self.until, self.left, self.epoch_of(viewer)
+        return framed(frame, lines, *head, step, is_own, aloud, in_open, self.is_looking)
 
 
 class Rehearsal(Struct, frozen=True):
     """What would come of something: what the judge would be told, and how the game would stand."""
 
     lines: list[str]
+    in_open: list[str]
+    """What of them may be shown without the held eye."""
     phrase: str
     left: int
     view: bytes
@@ -164,12 +194,23 @@ class LiveGame:
         pace: float,
         attendance: Attendance,
         names: dict[Seat, str],
+        luck: str,
+        began_at: int,
+        look_limit_s: float,
     ) -> None:
-        """The log is at its start, or was recalled; `names` of people."""
+        """The log is at its start, or was recalled; `names` of people.
+
+        `luck` is the programs' secret seed; `began_at` is in milliseconds of the table's clock. People look
+        at their cards for at most `look_limit_s` seconds; with 0 the game does not wait.
+        """
         self.settings, self._clock, self._randomness, self._pace = settings, clock, randomness, pace
-        self.loop = GameLoop(log, clock, settings.cast, book.game)
+        self._look_limit_s = look_limit_s
+        self.look: CardLook | None = None
+        """While people look at their cards."""
+        self.loop = GameLoop(log, clock, settings.cast, luck)
         self.loop.pace, self.loop.shortest = pace, SHORTEST
-        self._attendance = attendance
+        self._usual_pace = pace
+        self._attendance, self._began_at = attendance, began_at
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
         reminders = REMINDERS.get(settings.mode, Reminders.NONE)
@@ -178,15 +219,23 @@ class LiveGame:
         has_devices = settings.mode is not Mode.JUDGED
         self._narration = Narration(log, names, reminders, self._has_judge, has_devices)
         self.history = GameHistory(log, names, reminders)
+        self.sealed = self._sealed_night()
+        """The passes of the current night; None in modes without a phone that is passed."""
         self._said: SpokenWords | None = None
         """The last of all."""
         self._last_turn = clock.now()
-        self._late: list[tuple[float, Seat, Command]] = []
-        """What programs will do when people have read what they said."""
+        self._read: tuple[float, float] = (0.0, 0.0)
+        """When the step began in which something was said last, and when people have read it."""
         self._thinks: Seat = 0
         """The program that is asked just now."""
         self._asked_in = 0.0
         """When the step began in which it was asked."""
+        self._voice_until: float | None = None
+        """When the step's time begins at the latest, while a device announces the step."""
+        self._voice_frame = 0
+        """The public frame whose words it has to say until then."""
+        self._voice_answers = True
+        """Whether the device that speaks reports what it has said; else no clock waits for it."""
         self._acted: tuple[float, set[Seat]] = (0.0, set())
         """Who has acted since this moment, at which the step began."""
 
@@ -204,6 +253,16 @@ class LiveGame:
         """What the programs were like: nobody knows before it is over."""
         return self.loop.bots.characters() if self.is_over else {}
 
+    def ended(self) -> GameSummary | None:
+        """How long it took and the best move, when it is over."""
+        if not self.is_over or self._book.last is None:
+            return None
+        seconds = max(0, self._book.last.at - self._began_at) // 1000
+        named = next((event for event in reversed(self.log.events) if isinstance(event, Guessed)), None)
+        return (
+            GameSummary(seconds, named.seats, named.seat) if named and named.seats else GameSummary(seconds)
+        )
+
     # -- the start, and after a restart
 
     def begin(self) -> Turn:
@@ -218,10 +277,138 @@ class LiveGame:
         self.loop.watch = kept.watch
         self.loop.watch.set(kept.elapsed, self._clock.now())
         self.loop.floor.recall(self.log.events, self._clock.now())
+        if self.sealed is not None:
+            self.sealed.seals += kept.seals
+
+    # -- while people look at their cards
+
+    def _begin_to_look(self, events: Sequence[Event], now: float) -> int:
+        """Wait for people if everybody has a card by these events; how many of the last open the step."""
+        if not any(type(event) is Dealt for event in events) or isinstance(self.log.game.step, Dealing):
+            return 0
+        if not self._look_limit_s or self.is_over or not self._awaited_lookers(()):
+            return 0
+        self._look(CardLook(self.log.turns, self._look_limit_s, now), now)
+        return next(at for at, event in enumerate(reversed(events)) if type(event) is Dealt)
+
+    def look_again(self, kept: KeptLook) -> None:
+        """After a restart: those who know their cards still do, the others have the whole time again."""
+        now = self._clock.now()
+        self.loop.watch.set(0.0, now)
+        self._look(CardLook(kept.turn, self._look_limit_s, now, kept.looked), now)
+
+    def _look(self, look: CardLook, now: float) -> None:
+        self.look = look
+        look.stand(self.log.game.paused, now)
+        self.loop.watch.wait(True, now)
+        self._narration.is_looking = True
+
+    def end_look(self) -> None:
+        """The clock of the step begins."""
+        now = self._clock.now()
+        self.look, self._last_turn = None, now
+        self.loop.watch.wait(False, now)
+        self._narration.is_looking = False
+
+    @property
+    def deal(self) -> str:
+        """The name of the deal whose cards are looked at."""
+        return f"{self._book.game}-{self.look.turn}" if self.look is not None else ""
+
+    def _awaited_lookers(self, looked: Collection[Seat]) -> set[Seat]:
+        return set(self._attendance.people()) & {*listed(self.log.game.alive)} - {*looked}
+
+    def looking(self) -> Looking | None:
+        """What everybody is told while people look at their cards."""
+        look, people = self.look, self._awaited_lookers(())
+        if look is None:
+            return None
+        until, left = (int(at * 1000) if at is not None else None for at in (look.until, look.left))
+        return Looking(self.deal, len(people & look.looked), len(people), until, left)
+
+    def is_look_over(self, now: float) -> bool:
+        """Whether all people know their cards, or their time is up."""
+        look = self.look
+        if look is None:
+            return False
+        return not self._awaited_lookers(look.looked) or (look.until is not None and look.until <= now)
 
     def sit(self, seat: Seat, kind: str) -> None:
         """A program takes a seat."""
         self.loop.sit(seat, KINDS[kind], self.settings.lang)
+
+    # -- the night of one phone
+
+    def _sealed_night(self) -> SealedNight | None:
+        if self.settings.mode is not Mode.ONE_PHONE:
+            return None
+        cast = tuple(role for role, count in self.settings.cast.items() for _ in range(count))
+        return SealedNight(rounds_of_night(self.log.game.rules, cast))
+
+    @property
+    def _passes(self) -> SealedNight:
+        """The passes of this night; raise `Denied` if the phone does not go round now."""
+        if self.sealed is None or not self.sealed.rounds or not is_passed(self.log.game):
+            raise Denied("not_passed_now")
+        return self.sealed
+
+    @property
+    def is_passed(self) -> bool:
+        """Whether the one phone goes round now, for all calls of the night together."""
+        return self.sealed is not None and bool(self.sealed.rounds) and is_passed(self.log.game)
+
+    def passes(self) -> NightPasses | None:
+        """Return what the whole table sees of the passes of this night, or None by day."""
+        if self.sealed is None or not self.is_passed:
+            return None
+        return self.sealed.told(self.log.game, f"{self._book.game}-{self.log.game.phase}")
+
+    def own_pass(self, seat: Seat, lang: str) -> OwnPass | None:
+        """Return what only the holder of the phone is told, or None if their seat has left the game."""
+        if self.sealed is None or not self.is_passed or not self.log.game.alive & BIT[seat]:
+            return None
+        return self.sealed.own(self.log, seat, OwnWords(self._narration, lang))
+
+    def seal(self, seat: Seat, picks: Sequence[Sequence[Seat]], name: str) -> list[EntryRow]:
+        """Seal what a seat has tapped in this round of the night; nobody sees any of it."""
+        night, game = self._passes, self.log.game
+        refused = decide(game, TimeUp(), JUDGE)
+        if isinstance(refused, Refused):
+            raise Denied(refused.code, refused.detail, refused.clause)
+        number = night.round_of(game)
+        if not game.alive & BIT[seat] or number == len(night.rounds) or seat in night.done(number):
+            raise Denied("already_passed")
+        this = night.rounds[number]
+        if [len(one) for one in picks] != [this.taps] * this.screens:
+            raise Denied("other_taps")
+        return self._book.remark(night.seal(self.log, seat, picks), name, self._now_ms(), NOBODY)
+
+    def after_pass(self, seat: Seat, lang: str) -> OwnPass:
+        """Return what the holder is told after their taps are sealed."""
+        return self._passes.after(self.log, seat, OwnWords(self._narration, lang))
+
+    @property
+    def has_sealed(self) -> bool:
+        """Whether anybody has sealed anything in this night."""
+        return self.sealed is not None and bool(self.sealed.seals)
+
+    def end_night(self, name: str) -> Turn | Refused:
+        """Make all sealed acts at their calls after the last pass; everybody is told of them in one turn."""
+        night = self._passes
+        if night.round_of(self.log.game) < len(night.rounds):
+            raise Denied("passes_left")
+        events, audiences, entries = list[Event](), list[Seats](), list[EntryRow]()
+        for command, sender in night.commands(self.log):
+            play = self.loop.do(command, sender)
+            if isinstance(play, Refused):
+                if sender == JUDGE:
+                    return play
+                continue  # the sender was removed meanwhile
+            command_name = name if sender == JUDGE and not is_passed(self.log.game) else ""
+            entries += self._book.turn(play.events, play.audiences, sender, command_name, self._now_ms())
+            events += play.events
+            audiences += play.audiences
+        return self._turned(entries, events, audiences, JUDGE)
 
     # -- commands
 
@@ -261,32 +448,62 @@ class LiveGame:
         name: str = "",
         words: SpokenWords | None = None,
     ) -> Turn:
+        self._last_turn = now = self._clock.now()
+        opening = self._begin_to_look(events, now)
+        if self.look is not None:
+            self.look.stand(self.log.game.paused, now)
+            if self.is_over or isinstance(self.log.game.step, Dealing):
+                self.end_look()
+        entries = self._book.turn(events, audiences, sender, name, self._now_ms())
+        return self._turned(entries, events, audiences, sender, words, opening)
+
+    def _turned(
+        self,
+        entries: list[EntryRow],
+        events: Sequence[Event],
+        audiences: Sequence[Seats],
+        sender: Sender,
+        words: SpokenWords | None = None,
+        opening: int = 0,
+    ) -> Turn:
+        """Return what everybody is told of the entries that were just written."""
         self._last_turn = self._clock.now()
         self._note_act(sender)
-        entries = self._book.turn(events, audiences, sender, name, self._now_ms())
+        if self.sealed is not None and any(type(event) in UNSEALS for event in events):
+            self.sealed.clear()
         game, seen = self.log.game, list(events)
         frames = self.feed.frames(game, seen, audiences)
         judge = self.judge.frame(game, seen, audiences) if self._has_judge else b""
         there = self._attendance
-        spoken = self._narration.told(seen, audiences, there.languages(), there.spoken())
+        speaking = [*there.spoken()]
+        spoken = self._narration.told(seen, audiences, there.languages(), speaking, opening)
+        self._wait_for_voice(seen, any(spoken.aloud(lang) for lang in speaking))
         if self._has_judge or self.settings.mode is Mode.SOLO:
             self.history.keep_up()
         if words is not None:
             self._said = words
+            letters = LETTER_S * len(words.text)
+            self._read = self.loop.watch.began, self._clock.now() + (NOTICE_S + letters) / self._pace
             self.history.said(words.digest, words.seat, words.text)
         hidden = tuple([seen_by for seen_by in audiences if not seen_by & EVERYONE])
         return Turn(entries, frames, judge, spoken, self._head, events, audiences, hidden, words)
 
     def undo(self, turns: int, name: str) -> Turn | Refused:
         """Take back turns, where a person judges or plays alone."""
+        self._pace = self.loop.pace = self._usual_pace
         undone = self.loop.undo(turns, is_step_new=self.settings.mode not in BY_HAND)
         if isinstance(undone, Refused):
             return undone
+        if self.look is not None and self.log.turns < self.look.turn:
+            self.end_look()
         elapsed = int(self.loop.watch.elapsed(self._clock.now()) * 1000)
         entries = self._book.undo(
             undone, TakenBack(len(self.log.events), elapsed), JUDGE, name, self._now_ms()
         )
         self.history.taken_back()
+        if self.sealed is not None:
+            self.sealed.clear()
+        self._voice_until = None
         frames = self.feed.undone(self.log, undone)
         judge = self.judge.undone(self.log) if self._has_judge else b""
         spoken = self._narration.undone(self._attendance.languages())
@@ -328,25 +545,34 @@ class LiveGame:
         done = log.play(command, JUDGE)
         if isinstance(done, Refused):
             return done
-        told = len([*takewhile(lambda event: isinstance(event, FOUL_AND_AFTER), done.events)])
+        told = consequences(done.events, done.audiences)
         return self._narration.overheard(log, before, before + told, lang)
 
     @property
     def _head(self) -> "FrameHead":
-        return FrameHead(self._epoch, self.until, self.left)
+        return FrameHead(self._epoch, self.until, self.left, self.look is not None)
+
+    def note_said(self, lang: str, text: str) -> None:
+        """Remember that something outside of the game was said aloud to everybody."""
+        self._narration.note_said(lang, text)
 
     def was_said(self, text: str) -> str:
         """The language in which everybody was told this aloud; empty if nobody was."""
         return self._narration.heard.get(text, "")
 
-    def fresh(self, viewer: Seat, lang: str, speaks: bool = False) -> bytes:
-        """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge."""
+    def fresh(self, viewer: Seat, lang: str, speaks: bool = False, opens: bool = False) -> bytes:
+        """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge.
+
+        `opens`: everybody has looked at their card, and the step is opened with the words that were put off.
+        """
         if viewer == JUDGE_VIEWER:
             view = self.judge.encoded(self.log.game)
             frame = b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view)
         else:
             frame = self.feed.fresh(self.log.game, viewer)
-        aloud = self._narration.phrase_aloud(lang) if speaks else b""
+        aloud = b""
+        if speaks:
+            aloud = self._narration.opening_aloud(lang) if opens else self._narration.phrase_aloud(lang)
         return self._head.framed(viewer, frame, NO_LINES, self._narration.step(lang), aloud=aloud)
 
     def epoch(self, viewer: Seat) -> str:
@@ -393,7 +619,7 @@ class LiveGame:
         """When the time of this step is up, in milliseconds; nothing while it stands still."""
         if self.is_over or self.loop.watch.stands:
             return None
-        return int(self.loop.deadline * 1000)
+        return int(min(self.loop.deadline, self._talk_ends()) * 1000)
 
     @property
     def left(self) -> int | None:
@@ -406,36 +632,125 @@ class LiveGame:
     def set_clock(self, seconds: int, hold: bool | None, name: str) -> list[EntryRow]:
         """A judge gives so many seconds more, or fewer; he stops the clock or lets it go on."""
         now, watch = self._clock.now(), self.loop.watch
+        if self._voice_until is not None:
+            self._voice_until, hold = None, bool(hold)
         spent = max(0.0, watch.elapsed(now) - seconds / self._pace)
         watch.set(spent, now, hold)
         return self._book.remark(ClockSet(int(spent * 1000), watch.is_held), name, self._now_ms())
 
+    # -- the voice: a step that it announces begins when it has ended
+
+    def _wait_for_voice(self, events: Sequence[Event], is_said: bool) -> None:
+        """Stop the clock of a step that has just begun by day, if a device announces it now."""
+        game = self.log.game
+        is_spoken = isinstance(game.step, SPOKEN_STEPS) and not game.night
+        if not any(type(event) in RENEW for event in events):
+            if self._voice_until is not None and is_said:
+                self._voice_frame = self.feed.number(0)
+            return
+        self._voice_until = None
+        if is_spoken and is_said and self._voice_answers:
+            now = self._clock.now()
+            self._voice_until, self._voice_frame = now + MAX_VOICE_S, self.feed.number(0)
+            self.loop.watch.set(0.0, now, is_held=True)
+
+    @property
+    def waits_for_voice(self) -> bool:
+        """Whether the clock of this step stands until it is announced."""
+        return self._voice_until is not None
+
+    def voice_ended(self, n: int) -> bool:
+        """The device has said everything up to its frame n; whether a clock starts now."""
+        self._voice_answers = True
+        if self._voice_until is None or n < self._voice_frame:
+            return False
+        self._start_clock()
+        return True
+
+    def voice_is_late(self, now: float) -> bool:
+        """Whether the clock has waited long enough, and starts now; it waits no more for this device."""
+        if self._voice_until is None or self._voice_until > now or self.log.game.paused:
+            return False
+        self._voice_answers = False
+        self._start_clock()
+        return True
+
+    def release_clock(self) -> bool:
+        """Start the clock if a judge who has gone was holding it; return whether it starts."""
+        if not self.loop.watch.is_held or self.waits_for_voice:
+            return False
+        self._start_clock()
+        return True
+
+    def _start_clock(self) -> None:
+        now, self._voice_until = self._clock.now(), None
+        self.loop.watch.set(self.loop.watch.elapsed(now), now, is_held=False)
+
     def due(self) -> float | None:
         """When something happens by itself: a moment that stands until something does, whenever one asks."""
         game = self.log.game
+        if self.look is not None:
+            return self.look.until if self._awaited_lookers(self.look.looked) else self._last_turn
         if self.is_over or game.paused:
             return None
         ends = [] if self._is_by_hand else [self._end()]
-        floor = [] if self._thinks else [self.loop.floor_until]
-        moments = (*ends, *floor, *(moment for moment, _, _ in self._late))
+        if self._voice_until is not None:
+            ends = [self._voice_until]
+        moments = (*ends, *([] if self._thinks else [self._programs_wait_until()]))
         return min((moment for moment in moments if moment < inf), default=None)
+
+    def _programs_wait_until(self) -> float:
+        """Return until when programs wait for the speaker and for readers; infinity if for neither."""
+        floor, reading = self.loop.floor_until, self.read_until
+        return max(floor, reading) if floor < inf else reading or inf
 
     def _end(self) -> float:
         step, deadline = self.log.game.step, self.loop.deadline
         if (led := self._attendance.waits_for_judge(self.log.game)) is not None:
-            return max(deadline, led)
+            held_since = self.loop.watch.held_since
+            left = max(0.0, deadline - held_since) if held_since is not None else 0.0
+            return max(deadline, led + left)
         if self.is_voting:
-            return deadline + GRACE / self._pace
+            has_ended = self.settings.mode is Mode.SOLO and self._have_all_voted()
+            last = max(self._last_turn, self.loop.watch.began + SHORTEST / self._pace)
+            return (min(deadline, last) if has_ended else deadline) + GRACE / self._pace
         waits = self._attendance.waits_for(step.seat) if isinstance(step, Speech) else None
         if waits is not None:
             return min(deadline, max(waits, self.loop.watch.began + SHORTEST / self._pace))
-        return min(deadline, self._last_turn + FAST / self._pace) if self._is_quiet() else deadline
+        if self._is_quiet():
+            return min(deadline, self._last_turn + FAST / self._pace)
+        return min(deadline, self._talk_ends())
+
+    def _talk_ends(self) -> float:
+        """Return when a free discussion ends that every program has finished (`solo`), or infinity."""
+        game, step = self.log.game, self.log.game.step
+        if self.settings.mode is not Mode.SOLO or not isinstance(step, Discussion):
+            return inf
+        waited = game.alive & ~step.passed
+        if any(waited & BIT[seat] for seat in self.loop.bots.seats):
+            return inf
+        return max(self._last_turn, self._read[1]) + LAST_WORD_S / self._pace
+
+    def skip(self) -> None:
+        """Play to the end as fast as programs think; no person reads or answers from now on."""
+        self._read = 0.0, 0.0
+        self._pace = self.loop.pace = SKIPPING_PACE
 
     def _is_quiet(self) -> bool:
         """A fast night, and everybody who has something to do has done it."""
         if self.settings.nights is not Nights.FAST or not self.log.game.night:
             return False
         return not self._thinks and not self.loop.is_asking and not self._awaited()
+
+    def _have_all_voted(self) -> bool:
+        """Whether nobody has a vote left: alone nobody waits for the rest of its time."""
+        step = self.log.game.step
+        voted = {voter for voter, _ in step.votes} if isinstance(step, Poll) else set[Seat]()
+        return isinstance(step, Ballot | Poll) and not any(
+            isinstance(move, Vote) and seat not in voted
+            for seat, moves in offers(self.log.game).items()
+            for move in moves
+        )
 
     def _awaited(self) -> list[Seat]:
         """People who can still act in this step, or talk to each other."""
@@ -454,10 +769,20 @@ class LiveGame:
 
     # -- programs
 
+    @property
+    def read_until(self) -> float:
+        """Until when people read what was said last, and programs wait; 0 if they do not."""
+        began, until = self._read
+        waits = self.loop.is_asking and not self.log.game.night
+        return until if waits and began == self.loop.watch.began else 0.0
+
     def wanted(self) -> tuple[Seat, Callable[[], Command | None]] | None:
         """The next program that should think, and the thought itself, for any thread."""
-        if self.is_over or self.log.game.paused:
+        if self.is_over or self.log.game.paused or self.look is not None:
             return None
+        if self.read_until > self._clock.now():
+            return None
+        self._read = 0.0, 0.0
         found = self.loop.wanted()
         if found is None:
             return None
@@ -472,15 +797,11 @@ class LiveGame:
         return command
 
     def thought(self, seat: Seat, command: Command | None) -> Turn | None:
-        """A program has decided; it lets people read what it said before it ends its turn."""
+        """A program has decided."""
         self._thinks = 0
         if command is None:
             if self._asked_in == self.loop.watch.began:  # else it is another talk that he has not passed by
                 self.loop.settle(seat, None)
-            return None
-        wait = self._reading_time(seat) if isinstance(command, Pass) else 0.0
-        if wait > 0:
-            self._late.append((self._clock.now() + wait, seat, command))
             return None
         return self._answer(seat, command)
 
@@ -497,11 +818,6 @@ class LiveGame:
         play = self.loop.answered(seat, command, self._audible(words))
         return None if play is None else self._turn(play.events, play.audiences, seat, words=words)
 
-    def _reading_time(self, seat: Seat) -> float:
-        said = self.log.events[-1]
-        is_own = isinstance(said, Said) and said.seat == seat and self._said is not None
-        return READING * len(self._said.text) / self._pace if is_own and self._said else 0.0
-
     def clock(self, now: float, away: dict[Seat, int]) -> ClockRow | None:
         """How the clock stands now, to be written down; nothing after the end."""
         if self.is_over or self._book.last is None:
@@ -511,11 +827,10 @@ class LiveGame:
 
     def catch_up(self, now: float) -> Turn | None:
         """What comes of one thing whose time has come by then, if there is one."""
-        for late in [late for late in self._late if late[0] <= now]:
-            self._late.remove(late)
-            if (turn := self._answer(late[1], late[2])) is not None:
-                return turn
-        if self.is_over or self.log.game.paused or self._is_by_hand or self._end() > now:
+        if self.look is not None:
+            return None
+        is_stopped = self.log.game.paused or self._is_by_hand or self.waits_for_voice
+        if self.is_over or is_stopped or self._end() > now:
             return None
         answer = self.act(TimeUp(), CLOCK)
         return answer if isinstance(answer, Turn) else None

@@ -5,11 +5,11 @@ from hashlib import sha256
 from itertools import groupby
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from gorod import __version__
 from gorod.engine.commands import JUDGE, Sender
-from gorod.engine.events import Event
+from gorod.engine.events import Began, Ended, Event, Redealt
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.seats import EVERYONE, NOBODY, Seat, Seats
 from gorod.rules import RULESETS
@@ -64,6 +64,8 @@ def upcast(started: bytes) -> bytes:
     return msgspec.json.encode({**entry, "rules": {**preset, **kept, **groups}})
 
 
+UNSEALS = frozenset({Began, Redealt, Ended})
+"""Events that discard all sealed acts, as an undo does."""
 FORMAT = 1
 _encode = msgspec.json.Encoder().encode
 
@@ -96,7 +98,23 @@ class PeopleSwapped(Struct, frozen=True, tag_field="t", tag="people_swapped"):
     other: Seat
 
 
-Remark = TakenBack | ClockSet | NameCorrected | PeopleSwapped
+class SealedAct(Struct, frozen=True, omit_defaults=True):
+    """The seats named by a seat at a call of the night; void if the rules do not allow it."""
+
+    call: str
+    targets: tuple[Seat, ...]
+    is_void: bool = False
+
+
+class SealedPass(Struct, frozen=True, tag_field="t", tag="sealed", omit_defaults=True):
+    """The taps of one pass of the one phone. No view shows them; the acts are made after the last pass."""
+
+    seat: Seat
+    round: int
+    acts: tuple[SealedAct, ...] = ()
+
+
+Remark = TakenBack | ClockSet | NameCorrected | PeopleSwapped | SealedPass
 """What a log is told beside the events of the game."""
 _kept = msgspec.json.Decoder(Event | Remark)
 
@@ -136,10 +154,10 @@ class Logbook:
         seen = EVERYONE if seen & EVERYONE else seen
         return [self._add(at, sender, command, seen, _encode(taken_back))]
 
-    def remark(self, remark: Remark, command: str, at: int) -> list[EntryRow]:
-        """The entry of something that the judge did and no rule knows of; everybody sees it."""
+    def remark(self, remark: Remark, command: str, at: int, seen_by: Seats = EVERYONE) -> list[EntryRow]:
+        """Return the entry of something that happened outside of the rules, for those who may see it."""
         self._turns += 1
-        return [self._add(at, JUDGE, command, EVERYONE, _encode(remark))]
+        return [self._add(at, JUDGE, command, seen_by, _encode(remark))]
 
     def _add(self, at: int, sender: Sender, command: str, audience: Seats, event: bytes) -> EntryRow:
         at = (
@@ -156,6 +174,8 @@ class RecalledGame(Struct):
     turns: int
     watch: Stopwatch
     elapsed: float = 0.0
+    seals: list[SealedPass] = field(default_factory=list)
+    """What was tapped on the one phone at this step."""
 
 
 Fold = Callable[[Sequence[EntryRow]], Log]
@@ -201,9 +221,14 @@ def _recall(found: RecalledGame, turn: list[EntryRow]) -> Remark | None:
             count = sum(start >= remark.to for start in log.starts)
             log.undo(count)
             watch.go_back(count, remark.elapsed / 1000, log.game.paused, now)
+            found.seals.clear()
         case ClockSet():
             watch.set(remark.elapsed / 1000, now, remark.held)
+        case SealedPass():
+            found.seals.append(remark)
         case None:
+            if any(type(event) in UNSEALS for event in events):
+                found.seals.clear()
             log.recall(events, [entry.audience for entry in turn], turn[0].sender)
             watch.see(events, now)
     return remark

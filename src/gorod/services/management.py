@@ -18,6 +18,7 @@ from gorod.services.person import (
     KNOCKS,
     NARRATOR,
     ORGANISER,
+    OTHER_PHONE,
     SEAT,
     WATCHER,
     Person,
@@ -42,14 +43,15 @@ class Management:
         self._registry = registry
 
     def manage(self, table: Table, person: Person, message: Manage) -> list[Leaving]:
-        """Do it, if this is the organiser; alone one may take back, and a judge's assistant has the clock.
+        """Do what an organiser asks; return who leaves by it. Raise `Denied` if this person may not.
 
-        Where a judge was elected, taking back and the clock are the judge's alone (B2).
-        Whoever stands at the device that speaks may pause: it lies in the open, and all hear it.
+        A person alone may also take back and skip, and an assistant may set the clock. Only an elected judge
+        may take back and set the clock, if there is one (B2). Anybody may pause at the device that speaks: it
+        lies in the open, and all hear it.
         """
         is_alone = table.settings.mode is Mode.SOLO and person.standing == SEAT
         is_judge = person.standing == JUDGES
-        others = {Deed.UNDO: is_alone or is_judge, Deed.DISMISS: is_judge}
+        others = {Deed.UNDO: is_alone or is_judge, Deed.DISMISS: is_judge, Deed.SKIP: is_alone}
         others[Deed.CLOCK] = is_judge or person.standing == ASSISTANT
         others |= dict.fromkeys((Deed.PAUSE, Deed.GO_ON), person.standing == NARRATOR)
         if not person.manages and not others.get(message.what):
@@ -90,6 +92,10 @@ class Management:
                 table.close_election(message.seat)
             case Deed.DISMISS:
                 table.dismiss_judge()
+            case Deed.REDEAL:
+                table.deal_again()
+            case Deed.SKIP:
+                table.skip_to_end()
         return []
 
     def _close(self, table: Table) -> None:
@@ -108,7 +114,9 @@ class Management:
         """Somebody goes home: before the start for good, in a game without penalty."""
         if person.standing == KNOCKS:
             return self._refuse(table, person, CloseReason.LEFT)
-        if table.state is not TableState.OPEN and person.seat:
+        if person.standing == OTHER_PHONE:
+            table.new_phones.withdraw(person)
+        elif table.state is not TableState.OPEN and person.seat:
             table.depart(person.seat, "left")
         elif person.standing in (SEAT, JUDGES):
             leaving = self._forget(table.members, person, CloseReason.LEFT)
@@ -212,7 +220,10 @@ def _change(table: Table, message: Manage) -> None:
     """How votes are given may change in a game too, the rest between games."""
     if message.hands is not None:
         table.show_hands(message.hands)
-    if message.hands is None or (message.door, message.bots, message.dealing) != (None, None, None):
+    if message.seats is not None:
+        table.resize(message.seats)
+    others = (message.door, message.bots, message.dealing)
+    if others != (None, None, None) or (message.hands, message.seats) == (None, None):
         table.change(message.door, message.bots, message.dealing)
 
 

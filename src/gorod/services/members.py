@@ -9,11 +9,13 @@ from gorod.engine.seats import Seat
 from gorod.protocol.http import TableInfo
 from gorod.protocol.lobby import DealKind, DoorKind, Hands, Knock, Mode, TableState
 from gorod.services import fair
+from gorod.services.choices.kept_phone import KeptPhone
 from gorod.services.denied import Denied
+from gorod.services.looking import KeptLook
 from gorod.services.person import GONE, JUDGES, KNOCKS, SEAT, Person
 from gorod.services.ports import Randomness
 from gorod.services.rows import PersonRow, Row, TableRow
-from gorod.services.settings import Settings, changed, with_chair, without_chair
+from gorod.services.settings import Settings, changed, check_seats, with_chair, without_chair
 from gorod.services.tokens import new_invite, new_token, token_hash
 
 MOST_INVITES = 64
@@ -80,6 +82,10 @@ class KeptTable(Struct, frozen=True):
     """Hashes of those that are still good."""
     lot: fair.SeatDraw | None = None
     """The last draw of seats under this promise."""
+    look: KeptLook | None = None
+    """Of the game that is on, while people look at their cards."""
+    phones: tuple[KeptPhone, ...] = ()
+    """New phones of seats, on this day of the game."""
 
 
 class Members:
@@ -97,11 +103,12 @@ class Members:
         kept = json.decode(row.settings, type=KeptTable)
         self.state, self.settings, self.seed = TableState(row.state), kept.settings, kept.seed
         self.number, self.game, self.is_paused_for_nobody = kept.number, kept.game, kept.lonely
-        self.entrance, self.draw = Entrance(kept.invites), kept.lot
+        self.entrance, self.draw, self.look = Entrance(kept.invites), kept.lot, kept.look
+        self.phones = kept.phones
 
     def row(self) -> TableRow:
         """As it is written down."""
-        more = self.is_paused_for_nobody, tuple(self.entrance.invites), self.draw
+        more = self.is_paused_for_nobody, tuple(self.entrance.invites), self.draw, self.look, self.phones
         kept = KeptTable(self.settings, self.seed, self.number, self.game, *more)
         return TableRow(self.id, self.code, self.state.value, self.opened_at, json.encode(kept))
 
@@ -177,8 +184,17 @@ class Members:
         self.check_room()
         left = [] if self.first_free() else [self._make_room()]
         person.seat, person.standing = self.first_free(), SEAT
+        noted = self._recognise(person)
+        person.name = self._told_apart(person.name)
         self.people.append(person)
-        return [*left, person.kept(self.id), *self._recognise(person)]
+        return [*left, person.kept(self.id), *noted]
+
+    def _told_apart(self, name: str) -> str:
+        """The name, with a number where somebody at the table has the same one: the voice says names too."""
+        taken, number, apart = {one.name.casefold() for one in self.people if not one.bot}, 2, name
+        while name and apart.casefold() in taken:
+            apart, number = f"{name} {number}", number + 1
+        return apart
 
     def _make_room(self) -> PersonRow:
         """A program that only filled a seat in the last game leaves it, else whoever misses the next game."""
@@ -269,19 +285,57 @@ class Members:
         return [*self._undrawn(), *left, *(person.kept(self.id) for person in people.values())]
 
     def swap(self, one: Seat, other: Seat) -> list[Row]:
-        """Two change their seats; in a game only if neither has a device, or he would see another card."""
+        """Two people change seats, or one of them moves to a free one.
+
+        In a game only if neither has a device, or they would see another card.
+        """
         seated = self.seated()
-        for seat in (one, other):
-            if seat not in seated or one == other:
-                raise Denied("no_such_seat", str(seat))
-        first, second = seated[one], seated[other]
+        if one not in seated or one == other or not 0 < other <= self.settings.seats:
+            raise Denied("no_such_seat", str(other if one in seated else one))
         if self.state is TableState.OPEN:
-            return self.reseat({**seated, one: second, other: first})
+            places = {one: other, other: one}
+            return self.reseat({places.get(seat, seat): person for seat, person in seated.items()})
+        if other not in seated:
+            raise Denied("no_such_seat", str(other))
+        first, second = seated[one], seated[other]
         for person in (first, second):
             if person.bot or person.phrase or person.connections:
                 raise Denied("has_device", person.name)
         first.seat, second.seat = other, one
         return [first.kept(self.id), second.kept(self.id)]
+
+    def play_instead(self, settings: Settings) -> list[Row]:
+        """Between games: other rules, or more or fewer seats, for the people who sit here, in their order.
+
+        Free seats are taken away from the last one on; programs sit down again at the start.
+        """
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        check_seats(with_chair(settings) if settings.elected else settings)
+        seated = self.seated()
+        people = {seat: person for seat, person in seated.items() if not person.bot}
+        if len(people) > settings.seats:
+            raise Denied("too_many_people", f"{len(people)} > {settings.seats}")
+        left = [self.get_up(person) for person in seated.values() if person.bot]
+        kept = [*range(1, max(self.settings.seats, settings.seats) + 1)]
+        while len(kept) > settings.seats:
+            kept.remove(max(seat for seat in kept if seat not in people))
+        self.settings = settings
+        moved = {place: people[seat] for place, seat in enumerate(kept, 1) if seat in people}
+        return [*left, *self.reseat(moved)]
+
+    def ask_again(self, randomness: Randomness) -> list[Row]:
+        """Promise another deal: what everybody has confirmed is not played any more."""
+        self.renew_promise(randomness)
+        for person in self.people:
+            person.seed = ""
+        return [self.row()]
+
+    def renew_promise(self, randomness: Randomness) -> None:
+        """The next deal has a promise of its own, nobody is ready for it, and no seat was drawn under it."""
+        self.seed, self.draw = randomness.bytes(fair.SEED_BYTES).hex(), None
+        for person in self.people:
+            person.ready = False
 
     def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> list[Row]:
         """Between games: another door or deal; with other programs, those of the last game get up."""
@@ -367,6 +421,10 @@ class Members:
         chosen, left = self.settings, self.room_left()
         size, door = (chosen.seats, left, chosen.watch), (chosen.door, self.code)
         return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, *door)
+
+    def info_for_guests(self) -> TableInfo:
+        """The table, and who invites: for those who know its code."""
+        return replace(self.info(), host=next((one.name for one in self.people if one.manages), ""))
 
 
 def seed_of(person: Person, randomness: Randomness) -> str:

@@ -13,8 +13,10 @@ from gorod.protocol.frame import View
 from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import (
     Ack,
+    AnswerPhone,
     Ask,
     Bad,
+    Beat,
     Claim,
     Denial,
     Do,
@@ -24,6 +26,7 @@ from gorod.protocol.messages import (
     Hello,
     Leave,
     Look,
+    Looked,
     Manage,
     Motion,
     Mute,
@@ -34,11 +37,13 @@ from gorod.protocol.messages import (
     Rehearse,
     ResumeFrom,
     Room,
+    Seal,
     Sit,
     Speak,
     Spoken,
     Status,
     Trouble,
+    Voiced,
     Would,
     name_of,
     read,
@@ -96,7 +101,7 @@ class Inbox:
             self._slow_down(client, name_of(sent))
             return None
         message = read(sent)
-        if isinstance(message, Bad | Ping):
+        if isinstance(message, Bad | Ping | Beat):
             self._answer(client, message)
         elif isinstance(message, Hello):
             dismiss(client.connection, CloseReason.UNKNOWN_TOKEN)
@@ -112,7 +117,7 @@ class Inbox:
             return message
         if not self._strangers.take(client.address, self._clock.now()):
             self._slow_down(client, name_of(sent))
-        elif isinstance(message, Bad | Ping):
+        elif isinstance(message, Bad | Ping | Beat):
             self._answer(client, message)
         else:
             dismiss(client.connection, CloseReason.HELLO_FIRST)
@@ -133,9 +138,11 @@ class Inbox:
         dismiss(client.connection, CloseReason.TOO_FAST)
         return False
 
-    def _answer(self, client: Client, message: Bad | Ping) -> None:
+    def _answer(self, client: Client, message: Bad | Ping | Beat) -> None:
         if isinstance(message, Bad):
             answer = write(Trouble(message.code, say(client.lang, message.text), message.id))
+        elif isinstance(message, Beat):  # spelled in another way than the connection answers by itself
+            answer = write(message)
         else:
             answer = write(Pong(message.at, int(self._clock.now() * 1000)))
         client.connection.send(answer)
@@ -257,7 +264,8 @@ class MessageHandler:
         """Nothing is done, so nothing is remembered."""
         try:
             if person.standing == ASSISTANT and isinstance(message.cmd, Foul):
-                answer = Would(message.id, table.rehearse_foul(message.cmd, client.lang))
+                lines = table.rehearse_foul(message.cmd, client.lang)
+                answer = Would(message.id, lines)
             else:
                 answer = self._rehearsed(client, table, person, message)
         except Denied as denied:
@@ -274,7 +282,8 @@ class MessageHandler:
             command, sender, _ = self._command(table, person, Do(message.id, message.cmd, message.as_))
         found = table.rehearse(command, sender, message.undo, client.lang)
         view = cast("View", Raw(found.view))  # it is written already
-        return Would(message.id, tuple(found.lines), found.phrase, found.left, view)
+        in_open = None if found.in_open == found.lines else tuple(found.in_open)
+        return Would(message.id, tuple(found.lines), in_open, found.phrase, found.left, view)
 
     def _status(self, client: Client, table: Table, person: Person, name: str) -> None:
         if name in person.answers:
@@ -287,10 +296,16 @@ def _do_at_the_table(client: Client, table: Table, person: Person, message: From
     match message:
         case ResumeFrom():
             table.refresh(person, client.connection, message)
+        case Voiced():
+            table.voice_ended(person, message.n)
         case Look():
             table.look(person, client.connection, message.seat)
+        case Seal():
+            table.seal(person, client.connection, message)
         case Ready():
             table.ready(person, message)
+        case Looked():
+            table.looked(person, message.deal)
         case Mute():
             table.mute(person, message.seat, message.on)
         case Motion():
@@ -299,6 +314,8 @@ def _do_at_the_table(client: Client, table: Table, person: Person, message: From
             table.elect(person, message.seat)
         case Entrust():
             table.entrust(person, message.seat)
+        case AnswerPhone():
+            table.new_phones.answer(person, message.accept)
         case Sit():
             table.sit(person, message.seat)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import json
 
-from gorod.engine.events import Event, Redealt
+from gorod.engine.events import Event, Redealt, Started
 from gorod.engine.start import Setup
 from gorod.protocol.messages import Penalty
 from gorod.services.denied import Denied
@@ -81,6 +81,17 @@ def use_up(members: Members) -> list[Row]:
             rows.append(person.noted(members.id))
     members.gone[:] = [person for person in members.gone if person.notes]
     return rows
+
+
+def give_back(members: Members, events: Iterable[Event]) -> list[Person]:
+    """Carry fouls brought to a void game over to the next one; return the people who have them."""
+    brought = {
+        seat: fouls for event in events if isinstance(event, Started) for seat, fouls in event.penalties
+    }
+    seated = members.seated()
+    for seat, fouls in brought.items():
+        seated[seat].notes = (*seated[seat].notes, PenaltyNote(fouls))
+    return [seated[seat] for seat in brought]
 
 
 def lapse(members: Members) -> list[Row]:

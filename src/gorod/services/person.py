@@ -71,6 +71,8 @@ NARRATOR = "narrator"
 """The device that speaks aloud where people sit in one room; it has no seat."""
 JUDGES = "judges"
 """A player whom the others elected before the deal, and who gave up the seat (B2)."""
+OTHER_PHONE = "other_phone"
+"""A device without a seat that waits for one, or had one before a new phone got it."""
 KNOCKS, GONE = "knocks", "gone"
 ABSENCE = 90.0
 """Seconds that somebody may be away in one game before the table no longer waits."""

@@ -105,9 +105,13 @@ class Presence:
         """The one phone was passed on."""
         self._looks[connection] = seat
 
+    def looks_at(self, connection: ClientConnection) -> Seat:
+        """Return the seat to which the one phone was passed, or 0 if it lies on the table."""
+        return self._looks.get(connection, 0)
+
     def viewer(self, person: Person, connection: ClientConnection, game: State) -> Seat:
         """Whose view this device shows."""
-        return viewer_of(self._members.settings.mode, person, self._looks.get(connection, 0), game)
+        return viewer_of(self._members.settings.mode, person, self.looks_at(connection), game)
 
     # -- who is here
 
@@ -179,6 +183,10 @@ class Presence:
         """For how many milliseconds each seat was away in this game, if it was."""
         away = {seat: int(one.was_away(now) * 1000) for seat, one in self.waited_for().items()}
         return {seat: time for seat, time in away.items() if time}
+
+    def people(self) -> list[Seat]:
+        """The seats of people who may look at a card: not of programs, nor of those who were forgotten."""
+        return [seat for seat, one in self._members.seated().items() if not one.bot and not one.is_forgotten]
 
     def waits_for(self, seat: Seat) -> float | None:
         """Until when a step waits for this seat; None if somebody is there."""

@@ -31,7 +31,11 @@ class Registry:
 
     def enrol(self, table: Table, person: Person) -> None:
         """His token leads to this table."""
-        self._tokens[person.token] = table.id, person
+        self.enrol_at(table.id, person)
+
+    def enrol_at(self, table: str, person: Person) -> None:
+        """Let the token of this person open the table with this id."""
+        self._tokens[person.token] = table, person
 
     def forget(self, key: str) -> None:
         """The hash of a token, or a code: it opens nothing any more."""

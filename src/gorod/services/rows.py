@@ -4,8 +4,8 @@ from msgspec import Struct
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
 """How a table stands."""
-LIVE, OVER, UNFINISHED = "live", "over", "unfinished"
-"""How a game stands."""
+LIVE, OVER, UNFINISHED, VOID = "live", "over", "unfinished", "void"
+"""How a game stands; void: its cards were dealt wrongly, so it counts nowhere and is shown to nobody."""
 
 
 class TableRow(Struct, frozen=True):

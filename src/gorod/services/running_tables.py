@@ -46,8 +46,9 @@ class RunningTables:
         readers: WorkerPool,
         ownership: Ownership,
         organiser_away_s: float,
+        look_limit_s: float,
     ) -> None:
-        self._organiser_away_s = organiser_away_s
+        self._limits = organiser_away_s, look_limit_s
         self._clock, self._randomness, self._journal, self._archive = clock, randomness, journal, archive
         self._bot_workers, self._readers, self._pace = bot_workers, Readers(readers), pace
         self._registry, self._quota, self._ownership = registry, quota, ownership
@@ -63,7 +64,7 @@ class RunningTables:
     def add(self, row: TableRow) -> Table:
         """A table as it was written down, which can be found from now on."""
         ports = self._clock, self._randomness, self._outbox(row.id)
-        table = Table(row, *ports, self._pace, self._organiser_away_s, self._ownership.name)
+        table = Table(row, *ports, self._registry, self._pace, *self._limits, self._ownership.name)
         self._registry.add(table)
         return table
 

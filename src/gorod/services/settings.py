@@ -10,7 +10,7 @@ from gorod.bots.players import COMPANY, KINDS
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.protocol.http import NewTable
+from gorod.protocol.http import GameChoice, NewTable
 from gorod.protocol.limits import FASTEST, MOST_HOUSE, SLOWEST
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Hands, Mode, Nights
 from gorod.rules import RULESETS, casting
@@ -147,6 +147,12 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         """What is said against the cast that was chosen (B3)."""
         return tuple(Caution(one.code, one.clause, caution(lang, one)) for one in self._advice)
 
+    @cached_property
+    def sizes(self) -> tuple[int, ...]:
+        """For how many people this game has cards, also where cards were chosen."""
+        sizes = sorted(self.ruleset.cast)
+        return tuple(seats for seats in sizes if not self.chosen or _has_cards(self, seats))
+
     @property
     def cast(self) -> Cast:
         """The cards for so many."""
@@ -159,30 +165,41 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 def settings_of(wanted: NewTable) -> Settings:
     """The settings that were asked for, or `Denied` with what is possible instead."""
-    rules = _base(wanted)
     kind = _known(wanted.bots.kind or (COMPANY if wanted.bots.count else ""))
-    if CAST in wanted.options:  # of records, which may deal anything
-        raise Denied("bad_option", CAST)
     if wanted.dealing is DealKind.TYPED and wanted.mode is not Mode.JUDGED:
         raise Denied("bad_option", f"dealing={wanted.dealing}")
-    chosen = {role: count for role, count in wanted.cast.items() if count}
-    settings = Settings(
-        rules.id,
-        {name: plain(value) for name, value in wanted.options.items()},
+    table = Settings(
+        "",
+        {},
         wanted.mode,
-        wanted.seats or sum(chosen.values()) or _house_seats(rules),
-        wanted.nights,
+        0,
+        Nights.SEALED if wanted.mode is Mode.COMPANION else wanted.nights,
         kind,
         wanted.bots.count,
         wanted.watch,
         wanted.lang,
         wanted.door,
         wanted.dealing,
-        chosen,
-        wanted.house,
-        wanted.powers,
-        wanted.pace,
-        wanted.listed,
+        pace=wanted.pace,
+        listed=wanted.listed,
+    )
+    return with_game(table, wanted)
+
+
+def with_game(settings: Settings, wanted: GameChoice) -> Settings:
+    """The same table with another game, or `Denied` with what is possible instead."""
+    rules = _base(wanted)
+    if CAST in wanted.options:  # of records, which may deal anything
+        raise Denied("bad_option", CAST)
+    chosen = {role: count for role, count in wanted.cast.items() if count}
+    settings = replace(
+        settings,
+        rules=rules.id,
+        options={name: plain(value) for name, value in wanted.options.items()},
+        seats=wanted.seats or sum(chosen.values()) or _house_seats(rules),
+        chosen=chosen,
+        house=wanted.house,
+        powers=wanted.powers,
     )
     _check_size(settings)
     refused = too_long(settings.ruleset)
@@ -207,29 +224,43 @@ def changed(
 
 def without_chair(settings: Settings) -> Settings:
     """Take away the seat of a judge who was elected; `Denied` where too few would be left to play (B2)."""
-    fewer = _resized(settings, -1)
-    sizes = sorted(settings.ruleset.cast)
-    if fewer.seats not in sizes:
+    fewer, sizes = settings.seats - 1, sorted(settings.ruleset.cast)
+    if fewer not in sizes:
         clause = settings.ruleset.clause("players")
-        raise Denied("too_few_players", f"{fewer.seats} ({_span(sizes)})", clause)
-    _ = fewer.ruleset  # the cards that were chosen may not do without one
-    return fewer
+        raise Denied("too_few_players", f"{fewer} ({_span(sizes)})", clause)
+    resized = replace(with_seats(settings, fewer), elected=True)
+    _ = resized.ruleset  # the cards that were chosen may not do without one
+    return resized
 
 
 def with_chair(settings: Settings) -> Settings:
     """Put the seat back: nobody who was elected judges any more."""
-    return _resized(settings, 1)
+    return replace(with_seats(settings, settings.seats + 1), elected=False)
 
 
-def _resized(settings: Settings, by: int) -> Settings:
-    """One seat more or fewer; among cards that were chosen, one plain citizen more or fewer."""
-    seats, rules = settings.seats + by, settings.ruleset
+def with_seats(settings: Settings, seats: int) -> Settings:
+    """The same game for more or fewer people; cards that were chosen differ by plain citizens."""
+    by, rules = seats - settings.seats, settings.ruleset
     citizen = plain_citizen(rules, rules.cast[settings.seats])
     chosen = moved(settings.chosen, {citizen: by}) if settings.chosen else {}
     if chosen is None:
-        raise Denied(Refusal.BAD_CAST.code, f"{citizen} 0 < 1", rules.clause("cast"))
-    programs = min(settings.programs, seats)
-    return replace(settings, seats=seats, chosen=chosen, programs=programs, elected=by < 0)
+        too_few = f"{citizen} {settings.chosen.get(citizen, 0)} < {-by}"
+        raise Denied(Refusal.BAD_CAST.code, too_few, rules.clause("cast"))
+    return replace(settings, seats=seats, chosen=chosen, programs=min(settings.programs, seats))
+
+
+def _has_cards(settings: Settings, seats: int) -> bool:
+    try:
+        return bool(with_seats(settings, seats).ruleset)
+    except Denied:
+        return False
+
+
+def check_seats(settings: Settings) -> None:
+    """Whether so many can play this; `Denied` with how many can."""
+    sizes = sorted(settings.ruleset.cast)
+    if settings.seats not in sizes:
+        raise Denied("bad_players", _span(sizes))
 
 
 def _known(kind: str) -> str:
@@ -238,7 +269,7 @@ def _known(kind: str) -> str:
     return kind
 
 
-def _base(wanted: NewTable) -> Ruleset:
+def _base(wanted: GameChoice) -> Ruleset:
     """The ruleset that was named, or the house's, which must be about the same one."""
     if wanted.rules not in ("" if wanted.house else None, *RULESETS):
         raise Denied("unknown_rules", ", ".join(RULESETS))
@@ -265,9 +296,7 @@ def _check_size(settings: Settings) -> None:
     rules, cards = settings.ruleset, sum(settings.chosen.values())
     if cards not in (0, settings.seats):
         raise Denied(Refusal.BAD_CAST.code, f"players {cards} ≠ {settings.seats}", rules.clause("cast"))
-    sizes = sorted(rules.cast)
-    if settings.seats not in sizes:
-        raise Denied("bad_players", _span(sizes))
+    check_seats(settings)
     if settings.programs > settings.seats:
         raise Denied("too_many_bots", str(settings.seats))
 

@@ -11,7 +11,18 @@ from functools import partial
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from gorod.engine.commands import JUDGE, Command, Foul, HandOver, Overrule, Pause, Resume, Ruling, Sender
+from gorod.engine.commands import (
+    JUDGE,
+    Command,
+    Foul,
+    HandOver,
+    Overrule,
+    Pause,
+    Resume,
+    Ruling,
+    Sender,
+    TimeUp,
+)
 from gorod.engine.events import Began, DayBroke, JudgeChanged, Left, NightFell, Overruled, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -19,36 +30,76 @@ from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll, Reading
 from gorod.protocol.codes import NoticeCode
+from gorod.protocol.http import GameChoice
 from gorod.protocol.lobby import DealKind, DoorKind, Hands, Mode, TableState
-from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
+from gorod.protocol.messages import (
+    Absent,
+    Looking,
+    Notice,
+    Penalty,
+    Ready,
+    ResumeFrom,
+    Room,
+    Seal,
+    Spoken,
+    Waiting,
+    write,
+)
 from gorod.services import fair
 from gorod.services.choices.election import Election
 from gorod.services.choices.entrusting import Entrusting, check_entrusting
 from gorod.services.choices.motions import Motions, check_motion, elected_judge, electors, wanted_judge
+from gorod.services.choices.new_phones import NewPhones, TokenOwners
 from gorod.services.denied import Denied
 from gorod.services.kept.stored import StoredTable
 from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.members import Members, seed_of
 from gorod.services.outbox import Outbox
-from gorod.services.penalties import brought, forgive_new_deals, lapse, note_new_deals, punish, use_up
+from gorod.services.penalties import (
+    brought,
+    forgive_new_deals,
+    give_back,
+    lapse,
+    note_new_deals,
+    punish,
+    use_up,
+)
 from gorod.services.permissions import LED, is_judged, may_elect, may_elect_before
 from gorod.services.person import JUDGES, KNOCKS, NARRATOR, ORGANISER, SEAT, Person
 from gorod.services.ports import ClientConnection, Clock, Randomness
 from gorod.services.presence import Presence
-from gorod.services.rows import LIVE, OVER, UNFINISHED, ClockRow, EntryRow, GameRow, Row, TableRow, WordsRow
-from gorod.services.settings import Settings, without_chair
+from gorod.services.rows import (
+    LIVE,
+    OVER,
+    UNFINISHED,
+    VOID,
+    ClockRow,
+    EntryRow,
+    GameRow,
+    Row,
+    TableRow,
+    WordsRow,
+)
+from gorod.services.settings import Settings, check_seats, with_game, with_seats, without_chair
 from gorod.services.tokens import new_token
-from gorod.services.told.lobby import Lobbies, NewsLimit, Sends
+from gorod.services.told.lobby import Lobbies, NewsLimit, Sends, deliver
 from gorod.texts.catalogue import say
 
 VOTES = (Reading, Ballot, Poll)
+LOOK_FACTORS = {Mode.ONLINE: 1, Mode.COMPANION: 1, Mode.SOLO: 10}
+"""Where people look at cards on devices of their own, and how many times the usual limit they have.
+
+Nobody else waits for a person who plays alone.
+"""
 WHO_PLAYS = frozenset({DayBroke, NightFell, Left, Overruled, JudgeChanged})
 """After these, and after an undo, presence may look different: by day, and of the living alone."""
 SEEN_AT_NIGHT = (NARRATOR, JUDGES)
 """Whether they are connected is told at night too: neither has a card."""
 LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
+LONELY_SOLO = 1.0
+"""The same where somebody plays alone with programs: a page that is opened anew takes less."""
 FORGOTTEN = 24 * 3600.0
 """Seconds without anybody after which a table is closed, its game unfinished."""
 MOST_DAYS = 365
@@ -77,24 +128,34 @@ class Table:
         clock: Clock,
         randomness: Randomness,
         outbox: Outbox,
+        tokens: TokenOwners,
         pace: float,
         organiser_away_s: float,
+        look_limit_s: float,
         node: str = "",
     ) -> None:
-        """As it was written down; nobody has come yet. `node`: which of several servers has it."""
+        """Restore a table from its stored row; no device is connected yet.
+
+        `tokens`: the tokens of all tables; `node`: the name of the server that runs this table, if there are
+        several.
+        """
         self._clock, self._randomness = clock, randomness
         self.members = Members(row)
         self._pace = pace * self.settings.pace
+        self._look_limit_s = look_limit_s
         self.outbox = outbox
         self.live: LiveGame | None = None
         self.presence = Presence(self.members, clock)
         self.motions, self.election = Motions(), Election()
         self.entrusting = Entrusting(organiser_away_s)
+        self.new_phones = NewPhones(self, self.members, self.presence, outbox, tokens, clock, self._pace)
         wanted = self.motions, self.election, self.entrusting
         self._lobbies = Lobbies(self.members, self.presence, *wanted, self._pace, node)
         self._news = NewsLimit()
         self._is_undecided = False
         """Fewer people play than before, and some of them want something together."""
+        self._told_look: Looking | None = None
+        """What everybody was told last of those who look at their cards."""
 
     @property
     def id(self) -> str:
@@ -142,15 +203,17 @@ class Table:
             raise Denied(first.code, first.detail, first.clause)
         members.number, members.game, members.state = members.number + 1, game.id, TableState.PLAYING
         members.entrance.invites.clear()
+        self._played = game
         self.live = self._live_game(Log(first), Logbook(game.id))
         for person in self.presence.waited_for().values():
             person.elects, person.away, person.away_since = 0, 0.0, None
         self._count_absence()
         self.motions.clear()
         self.election.clear()
-        self._played = game
         kept = [person.kept(self.id) for person in (*people, *missing)]
-        self.tell(self.live.begin(), [members.row(), *kept, game, *use_up(members)])
+        turn = self.live.begin()
+        self._note_look()
+        self.tell(turn, [members.row(), *kept, game, *use_up(members)])
         self._tell_the_missing(missing)
         self._seat_programs(self.live)
 
@@ -171,8 +234,10 @@ class Table:
 
     def _live_game(self, log: Log, book: Logbook) -> LiveGame:
         names = {seat: person.name for seat, person in self.members.seated().items() if not person.bot}
-        ports = self._clock, self._randomness
-        return LiveGame(self.settings, log, book, *ports, self._pace, self.presence, names)
+        luck, began_at = self._deal_seeds().server_seed, self._played.at
+        limit_s = self._look_limit_s / self._pace * LOOK_FACTORS.get(self.settings.mode, 0)
+        ports = self._clock, self._randomness, self._pace, self.presence
+        return LiveGame(self.settings, log, book, *ports, names, luck, began_at, limit_s)
 
     def _seat_programs(self, live: LiveGame) -> None:
         for seat, person in self.members.seated().items():
@@ -209,6 +274,9 @@ class Table:
         self._played, game = played, recalled(entries, clock)
         self.live = live = self._live_game(game.log, Logbook(played.id, entries[-1], game.turns))
         live.resume(game)
+        if self.members.look is not None:
+            live.look_again(self.members.look)
+        self.new_phones.restart_waits()
         self._recall_words(live, kept.words)
         seated = self.members.seated()
         self.presence.seen_here = {*seated}
@@ -260,11 +328,17 @@ class Table:
         """The judge puts the clock right; everybody sees it."""
         self._check_led()
         live = self._game()
-        rows = live.set_clock(seconds, hold, name)
-        viewer, lang_of = self.presence.viewer, self.presence.lang_of
-        devices = [(person, one) for person in self.members.people for one in person.connections]
-        fresh = [(one, live.fresh(viewer(who, one, live.log.game), lang_of(one))) for who, one in devices]
-        self._post(fresh, rows)
+        self._tell_clock(live, live.set_clock(seconds, hold, name))
+
+    def voice_ended(self, person: Person, n: int) -> None:
+        """The device that speaks has said all up to its frame n: the clock that waited for it starts."""
+        live = self.live
+        if live is not None and self.presence.speaks(person) and live.voice_ended(n):
+            self._tell_clock(live)
+
+    def _tell_clock(self, live: LiveGame, rows: Sequence[Row] = ()) -> None:
+        """Everybody sees how the clock stands now."""
+        self._post(self._fresh(live), rows)
 
     def name_seat(self, seat: Seat, name: str, deed: str) -> None:
         """Who sits there: somebody new, who needs no device, or the same one under his right name."""
@@ -286,7 +360,13 @@ class Table:
         self.tell_lobby([judge.kept(self.id)])
 
     def swap_people(self, one: Seat, other: Seat, deed: str) -> None:
-        """Two people sit the other way round than was written; cards and deeds stay with the seats."""
+        """Two people change seats: in a game those whom a judge has written down the wrong way round.
+
+        Cards and deeds stay with the seats.
+        """
+        if self.state is TableState.OPEN:
+            self._ask_again(self.members.swap(one, other), "table-seats-changed")
+            return
         self._check_judged()
         rows = self.members.swap(one, other)
         if self.live is not None and self.is_playing:
@@ -321,6 +401,14 @@ class Table:
         """Decide a command; what comes of it is kept and told."""
         if self.live is None:
             raise Denied("no_game")
+        if self.live.look is not None and isinstance(command, TimeUp) and sender == JUDGE:
+            raise Denied("cards_first")
+        if self.live.has_sealed and isinstance(command, TimeUp) and sender == JUDGE and not self._is_judged:
+            turn = self.live.end_night(name)
+            if isinstance(turn, Refused):
+                return turn
+            self.tell(turn)
+            return None
         answer = self.live.act(command, sender, name)
         if isinstance(answer, Refused):
             return answer
@@ -342,11 +430,26 @@ class Table:
             raise Denied(turn.code, turn.detail, turn.clause)
         self.tell(turn)
 
+    def skip_to_end(self) -> None:
+        """Play the rest of the game at once, if only programs are alive in it (`solo`)."""
+        live = self._game()
+        if self.settings.mode is not Mode.SOLO:
+            raise Denied("not_allowed")
+        people = self.members.electorate()
+        if any(live.log.game.alive & BIT[person.seat] for person in people):
+            raise Denied("still_playing")
+        live.skip()
+        self._post(self._fresh(live))
+
     def _check_who_played(self) -> None:
         """A game that is over goes on only with those who played it: others must not see their cards."""
         seated = [person.key for _, person in sorted(self.members.seated().items())]
-        if self.state is TableState.OPEN and seated != json.decode(self._played.seats):
+        if self.state is not TableState.OPEN or self.live is None:
+            return
+        if seated != json.decode(self._played.seats):
             raise Denied("other_people")
+        if self.live.settings.ruleset != self.settings.ruleset:
+            raise Denied("other_rules")
 
     def tell(self, turn: Turn, opened: Sequence[Row] = ()) -> None:
         """Keep a turn, the first one with the game itself, then let everybody see his part of it."""
@@ -360,6 +463,11 @@ class Table:
         rows: list[Row] = [*opened, *turn.entries, *self._words_of(turn)]
         rows += [person.noted(self.id) for person in noted]
         sends = self._lobbies.sends(live) if opened else []
+        if self._note_look():
+            rows.append(self.members.row())
+        sends += self._look_news(live)
+        sends += self._passes_news(live)
+        late_phones = self.new_phones.late(live)
         self._news.put_off_to = None if opened else self._news.put_off_to
         frames = [
             (person, one, self._frame(turn, live, person, one))
@@ -374,9 +482,10 @@ class Table:
         if has_changed:
             rows += self._finished() if live.is_over else self._not_finished()
         self._post(sends, rows)
+        self.new_phones.end(late_phones)
         self._name_the_absent(turn, live)
         is_news = self._who_is_here_is_news(turn)
-        if has_changed or is_news:
+        if has_changed or is_news or late_phones:
             self.tell_now()
         elif noted:
             self._tell_alone(noted)
@@ -409,10 +518,10 @@ class Table:
     def _finished(self) -> list[Row]:
         """The game is over: its deal may be told, and the same people may play again."""
         members = self.members
-        members.state, members.seed = TableState.OPEN, self._randomness.bytes(fair.SEED_BYTES).hex()
-        members.draw = None
+        members.state = TableState.OPEN
+        members.renew_promise(self._randomness)
         for person in members.people:
-            person.ready, person.away = False, 0.0
+            person.away = 0.0
         self.motions.clear()
         self._played = replace(self._played, state=OVER)
         return [self._played, *members.clear_seats(), *members.return_chair(), members.row()]
@@ -446,13 +555,108 @@ class Table:
         is_other = presence.look_round(live) or self.news_due() is not None
         return is_other or have_fallen or (self._is_undecided and not presence.is_night(live))
 
+    def _deal_seeds(self) -> DealSeeds:
+        return json.decode(self._played.secret, type=DealSeeds)
+
     def fair_deck(self) -> tuple[str, ...]:
         """The cards in a new order, where they must be dealt anew: it follows from the promise too."""
-        secret = json.decode(self._played.secret, type=DealSeeds)
+        secret = self._deal_seeds()
         seed, again = bytes.fromhex(secret.server_seed), 1
         if self.live is not None:
             again += sum(isinstance(event, Redealt) for event in self.live.log.events)
         return fair.deck(seed, secret.seat_seeds, self.settings.cast, self._played.id, again)
+
+    # -- while people look at their cards
+
+    def looked(self, person: Person, deal: str) -> None:
+        """Somebody knows their card; the last one, or an elected judge, lets the game go on."""
+        live = self._game()
+        look, seat = live.look, person.seat if person.standing == SEAT else 0
+        if not seat and person.standing != JUDGES:
+            raise Denied("not_allowed")
+        if look is None:
+            return  # their time was up meanwhile
+        if deal != live.deal:
+            raise Denied("other_deal")
+        if not seat:
+            self._end_look(live)
+        elif seat not in look.looked:
+            look.looked.add(seat)
+            if live.is_look_over(self._clock.now()):
+                self._end_look(live)
+            else:
+                self._note_look()
+                self._post(self._look_news(live), [self.members.row()])
+
+    def _end_look(self, live: LiveGame) -> None:
+        """The clock of the step begins, and its words are said."""
+        live.end_look()
+        self._note_look()
+        self._told_look, clock = None, self.clock()
+        rows: list[Row] = [self.members.row(), *([clock] if clock is not None else [])]
+        self._post(self._fresh(live, opens=True), rows)
+
+    def _fresh(self, live: LiveGame, opens: bool = False) -> Sends:
+        """To every device a frame that shows how the game stands."""
+        presence, game = self.presence, live.log.game
+        return [
+            (one, live.fresh(presence.viewer(who, one, game), presence.lang_of(one), speaks, opens))
+            for who in self.members.people
+            for speaks in [presence.speaks(who)]
+            for one in who.connections
+        ]
+
+    def _note_look(self) -> bool:
+        """Keep who knows their card, to be written down; whether that has changed."""
+        live, before = self.live, self.members.look
+        self.members.look = live.look.kept() if live is not None and live.look is not None else None
+        return self.members.look != before
+
+    def _look_news(self, live: LiveGame) -> Sends:
+        """To every device how many know their cards, where that is another number or time than was told."""
+        before, self._told_look = self._told_look, live.looking()
+        if self._told_look in (None, before):
+            return []
+        return [(one, self._looking(live, who)) for who in self.members.people for one in who.connections]
+
+    def _looking(self, live: LiveGame, person: Person) -> bytes:
+        """How many know their cards, as this person is told; nothing where nobody looks at cards."""
+        told, look = live.looking(), live.look
+        if told is None or look is None:
+            return b""
+        has_looked = person.standing == SEAT and person.seat in look.looked
+        return write(replace(told, mine=has_looked))
+
+    # -- the night of one phone
+
+    def seal(self, person: Person, connection: ClientConnection, message: Seal) -> None:
+        """Seal what a holder of the one phone has tapped; only the device that sent it is answered."""
+        live = self._game()
+        if self.settings.mode is not Mode.ONE_PHONE or person.standing != ORGANISER:
+            raise Denied("not_allowed")
+        if message.seat > self.settings.seats:
+            raise Denied("no_such_seat", str(message.seat))
+        rows = live.seal(message.seat, message.picks, message.id)
+        told = live.after_pass(message.seat, self.presence.lang_of(connection))
+        self._post([(connection, write(told)), *self._passes_news(live)], rows)
+
+    def _passes_news(self, live: LiveGame) -> Sends:
+        """Return what the organiser's devices are told of who has had the phone in this night."""
+        passes = live.passes()
+        if passes is None:
+            return []
+        organisers = [one for one in self.members.people if one.standing == ORGANISER]
+        told = write(passes)
+        return [(one, told) for person in organisers for one in person.connections]
+
+    def _pass_of(self, live: LiveGame, person: Person, connection: ClientConnection) -> tuple[bytes, ...]:
+        """Return who has had the one phone, and what its holder is told."""
+        passes = live.passes() if person.standing == ORGANISER else None
+        if passes is None:
+            return ()
+        seat = self.presence.looks_at(connection)
+        own = live.own_pass(seat, self.presence.lang_of(connection)) if seat else None
+        return (write(passes), write(own)) if own is not None else (write(passes),)
 
     # -- devices
 
@@ -476,6 +680,7 @@ class Table:
             self._post([], (self.members.row(),))
         has_changed = presence.look_round(self.live) and not was_here
         self.refresh(person, connection)
+        self._tell_devices(person, connection)
         if is_back or (person.standing in SEEN_AT_NIGHT and not was_here):
             self._tell_when(False, (), but=connection)
         elif has_changed:
@@ -487,11 +692,18 @@ class Table:
         self._count_absence()
         if person.standing == KNOCKS:
             return
+        self._tell_devices(person)
         self.presence.feel_lonely(self.live)
         if person.standing in SEEN_AT_NIGHT and not person.is_here:
             self.tell_lobby()  # so that another device can take its place, or people know for whom they wait
         elif self.presence.look_round(self.live):
             self.tell_trifle()
+
+    def _tell_devices(self, person: Person, but: ClientConnection | None = None) -> None:
+        """A player's other devices learn how many they are, at night too: nobody else is told."""
+        if person.standing != SEAT or not person.seat:
+            return
+        self._post([(one, told) for one, told in self._lobbies.sends(self.live, (person,)) if one is not but])
 
     def refresh(self, person: Person, connection: ClientConnection, seen: ResumeFrom | None = None) -> None:
         """Everything that this device should show now, after what is still being written.
@@ -515,10 +727,11 @@ class Table:
             return ()
         viewer = self.presence.viewer(person, connection, live.log.game)
         fresh = live.fresh(viewer, self.presence.lang_of(connection), self.presence.speaks(person))
-        known = live.epoch(viewer), live.number(viewer)
+        known, looking = (live.epoch(viewer), live.number(viewer)), self._looking(live, person)
+        passes = self._pass_of(live, person, connection)
         if seen is not None and (seen.epoch or known[0], seen.n) == known:
-            return (fresh,)
-        return self._past(live, person, connection), fresh
+            return *passes, looking, fresh
+        return *passes, looking, self._past(live, person, connection), fresh
 
     def _past(self, live: LiveGame, person: Person, connection: ClientConnection) -> bytes:
         """What this device would have seen and heard so far."""
@@ -613,6 +826,26 @@ class Table:
         """Another door, other programs, or another way to deal."""
         self.tell_lobby(self.members.change(door, bots, dealing))
 
+    def resize(self, seats: int) -> None:
+        """More or fewer seats for the same game; those that are free are taken away."""
+        if seats not in self.settings.sizes:
+            check_seats(replace(self.settings, seats=seats))
+        self._ask_again(self.members.play_instead(with_seats(self.settings, seats)), "table-seats-changed")
+
+    def choose_game(self, wanted: GameChoice) -> None:
+        """Other rules for the people who sit here."""
+        if self.settings.elected:
+            raise Denied("judge_elected")
+        self._ask_again(self.members.play_instead(with_game(self.settings, wanted)), "table-rules-changed")
+
+    def _ask_again(self, rows: Sequence[Row], why: str) -> None:
+        """Everybody confirms anew, for another promised deal, and is told why."""
+        rows = [*rows, *self.members.ask_again(self._randomness)]
+        self.election.clear()
+        self.tell_lobby(rows)
+        others = [one for person in self.members.people if not person.manages for one in person.connections]
+        self._notify(others, NoticeCode.GAME_CHANGED, why)
+
     def show_hands(self, hands: Hands) -> None:
         """Votes on phones, or by hands that are counted at the table; not while one is on."""
         if self.live is not None and self.is_playing and self.live.is_voting:
@@ -626,6 +859,26 @@ class Table:
         """A judge's word about somebody here for the next game."""
         punish(self.members, person, word)
         self._tell_alone((person,), (person.noted(self.id),))
+
+    def deal_again(self) -> None:
+        """Void a game whose cards were dealt wrongly; the table is open again for the same people.
+
+        Fouls that they brought to it from earlier games count in the next one.
+        """
+        if self.settings.mode is not Mode.JUDGED:
+            raise Denied("only_a_judge")
+        game = self._game().log.game
+        if game.day:
+            raise Denied("day_has_broken")
+        members = self.members
+        noted = give_back(members, self._game().log.events)
+        self._played = replace(self._played, state=VOID)
+        self.live, members.state, members.game, members.look = None, TableState.OPEN, "", None
+        members.renew_promise(self._randomness)
+        for person in members.people:
+            person.away, person.away_since = 0.0, None
+        rows = [self._played, *members.clear_seats(), members.row()]
+        self.tell_now([*rows, *(person.noted(self.id) for person in noted)])
 
     def pause(self, on: bool, name: str) -> None:
         """The organiser stops the clocks, or lets them go on."""
@@ -723,6 +976,8 @@ class Table:
             self._count_votes(rows)
         else:
             self.tell_lobby(rows)
+        if self.live is not None and self.is_playing and not self._is_led and self.live.release_clock():
+            self._tell_clock(self.live)
 
     def entrust(self, person: Person, seat: Seat) -> None:
         """Somebody wants this player to hand the device that speaks on; most of those who play decide it."""
@@ -801,6 +1056,7 @@ class Table:
         """When something happens here by itself."""
         moments = [self.news_due(), self._lonely_due(), self.motions.due(), self.entrusting.due()]
         moments.append(self._clock.now() if self._is_undecided else None)
+        moments.append(self.new_phones.due())
         moments.append(self.live.due() if self.live is not None else None)
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -808,12 +1064,13 @@ class Table:
         since = self.presence.lonely_since
         if since is None or self.state is TableState.CLOSED:
             return None
-        return since + (LONELY if self._is_missing_people else FORGOTTEN)
+        lonely = LONELY_SOLO if self.settings.mode is Mode.SOLO else LONELY
+        return since + (lonely if self._is_missing_people else FORGOTTEN)
 
     @property
     def _is_missing_people(self) -> bool:
         """Whether a game is being played, and not only by programs, which need nobody to look on."""
-        is_on = self.is_playing and not self.members.is_paused_for_nobody
+        is_on = self.is_playing and not self._game().log.game.paused
         return is_on and not all(person.bot for person in self.members.seated().values())
 
     def catch_up(self, now: float) -> bool:
@@ -831,7 +1088,15 @@ class Table:
         if self.motions.expire(now) or self.entrusting.expire(now):
             self.tell_lobby()
             return True
+        if self.new_phones.assign_due_seat(now):
+            return True
         live = self.live
+        if live is not None and live.is_look_over(now):
+            self._end_look(live)
+            return True
+        if live is not None and live.voice_is_late(now):
+            self._tell_clock(live)
+            return True
         turn = live.catch_up(now) if live is not None else None
         if live is None or turn is None:
             return False
@@ -856,10 +1121,3 @@ class Table:
             self.act(Pause(), JUDGE)
         else:
             self.close()
-
-
-def deliver(sends: Sends) -> None:
-    """Send each device what it is to be told; nothing is nothing."""
-    for connection, message in sends:
-        if message:
-            connection.send(message)

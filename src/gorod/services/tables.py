@@ -13,6 +13,7 @@ from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
 from gorod.services.kept.stored import StoredTable, UnreadTable, stored_table, tables_as_kept
 from gorod.services.listening import Listening
+from gorod.services.looking import LOOK_LIMIT_S
 from gorod.services.management import Management
 from gorod.services.messages import Inbox, MessageHandler
 from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
@@ -63,21 +64,21 @@ class Tables:
         listeners: WorkerPool = AT_ONCE,
         processor: Processor = no_work,
         organiser_away_s: float = ORGANISER_AWAY_S,
+        look_limit_s: float = LOOK_LIMIT_S,
     ) -> None:
         """Take up what was written down, unless it may be another's; `most_tables`: of one address.
 
         `hash_workers` are for phrases, `readers` for the archive, `listeners` for what people say.
         `organiser_away_s`: seconds without an organiser after which those who play may choose who hands the
-        device that speaks on.
+        device that speaks on. `look_limit_s`: seconds in which people look at their cards; 0: nobody waits.
         """
         self._clock, self._journal, self._archive = clock, journal, archive
         self._readers, self._ownership = Readers(readers), ownership
         ownership.when_lost(self._lost)
         quota, self._registry = TableQuota(most_tables), Registry()
         ports = clock, randomness, journal, archive, bot_workers
-        self._running = RunningTables(
-            *ports, pace, self._registry, quota, readers, ownership, organiser_away_s
-        )
+        limits = organiser_away_s, look_limit_s
+        self._running = RunningTables(*ports, pace, self._registry, quota, readers, ownership, *limits)
         parts = self._registry, self._running, quota
         self.admission = Admission(clock, randomness, *parts, hash_workers, ownership, phrase_hash_cost)
         self._inbox, self._processor = Inbox(clock, pace), processor

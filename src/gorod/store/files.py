@@ -10,7 +10,7 @@ import msgspec
 
 from gorod.notation.writer import write_log
 from gorod.services.logbook import Fold, folded
-from gorod.services.rows import LIVE, OVER, GameRow
+from gorod.services.rows import LIVE, OVER, VOID, GameRow
 from gorod.store.archive import SqlArchive
 
 
@@ -20,7 +20,7 @@ def export(archive: SqlArchive, to: Path, fold: Fold = folded) -> list[Path]:
     written = []
     for table in archive.all_tables():
         for game in archive.games(table.id):
-            if game.state != LIVE:
+            if game.state not in (LIVE, VOID):
                 written += _written(archive, game, to / _name(game.id), fold)
     return written
 

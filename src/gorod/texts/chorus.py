@@ -17,6 +17,8 @@ from gorod.texts.voice import NarratorMemory, Reminders
 
 FOR_THE_JUDGE: Seat = -1
 FOR_ALL: Seat = 0
+FOR_THE_CONSOLE: Seat = -2
+"""What the judge is told, as far as their console may show it without the held eye."""
 
 
 class Telling(Struct):
@@ -26,15 +28,20 @@ class Telling(Struct):
     apart: dict[Seat, list[str]] = field(default_factory=dict)
 
     def to(self, viewer: Seat) -> list[str]:
-        """What is said to a seat, `FOR_ALL` or `FOR_THE_JUDGE`."""
-        if viewer in self.apart or viewer == FOR_THE_JUDGE:
+        """What is said to a seat, `FOR_ALL`, `FOR_THE_JUDGE` or `FOR_THE_CONSOLE`."""
+        if viewer in self.apart or viewer < FOR_ALL:
             return self.apart[viewer]
         return [line for seen_by, lines in self.parts if seen_by & EYES[viewer] for line in lines]
+
+    def to_last(self, events: int) -> list[str]:
+        """What everybody is told to so many of the last public events."""
+        public = [lines for seen_by, lines in self.parts if seen_by & EVERYONE]
+        return [line for lines in public[len(public) - events :] for line in lines]
 
     @property
     def is_for_all(self) -> bool:
         """Whether all seats hear the same."""
-        has_own = any(viewer != FOR_THE_JUDGE for viewer in self.apart)
+        has_own = any(viewer > FOR_ALL for viewer in self.apart)
         return not has_own and all(seen_by == EVERYONE for seen_by, _ in self.parts)
 
 
@@ -80,7 +87,11 @@ class Chorus:
         self._forget_step(events, audiences)
         told = Telling()
         for seat, narrator in self._apart.items():
-            told.apart[seat] = narrator.tell_all(_seen(seat, events, audiences))
+            if seat == FOR_THE_JUDGE:
+                all_seen = [*zip(events, audiences, strict=True)]
+                told.apart[seat], told.apart[FOR_THE_CONSOLE] = narrator.tell_open(all_seen)
+            else:
+                told.apart[seat] = narrator.tell_all(_seen(seat, events, audiences))
         for event, seen_by, after in zip(events, audiences, (*events[1:], None), strict=False):
             if seen_by & EVERYONE:
                 told.parts.append((EVERYONE, self._all.tell_before(event, after)))

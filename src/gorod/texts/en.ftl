@@ -78,9 +78,12 @@ before-deal-classic = { night-fell-classic }
 before-deal-club = { night-fell-club }
 before-deal-boxed = The cards are dealt. Look at yours so that nobody else sees it.
 before-deal-home = The players draw their cards and show them to nobody.
+before-deal-phones-home = Look at your card so that nobody else sees it.
 after-deal-classic = And our night goes on!
 after-deal-boxed = { night-fell-boxed }
+after-deal-phones-boxed = { night-fell-phones-boxed }
 after-deal-home = { night-fell-home }
+look-at-cards = Look at your cards.
 
 dealing-pick =
     { $reach ->
@@ -92,6 +95,12 @@ dealing-pick-bottom =
         [1] Player { $who }, the last card is yours.
        *[other] Player { $who }, show a number from 1 to { $reach } and where to count from: top or bottom.
     }
+dealing-pick-phones =
+    { $reach ->
+        [1] Player { $who }, the last card is yours.
+       *[other] Player { $who }, choose your card.
+    }
+dealing-pick-bottom-phones = { dealing-pick-phones }
 dealing-tray = Player { $who }, take a card.
 dealing-hand-out = Player { $who }, look at your card.
 shuffled = The deck is shuffled.
@@ -125,9 +134,14 @@ briefing-club = { $clan } wakes up and meets.
 briefing-boxed = { $clan } wakes up and meets.
 briefing-fiim = { $clan } wakes up and meets. The Don shows himself and sets the order of shots. Time: { $time }.
 briefing-wolves = { $clan } wakes up and meets. Time: { $time }.
+briefing-phones-fiim = { $clan } wakes up and meets. The Don sets the order of shots. Time: { $time }.
+briefing-phones-wolves = { briefing-wolves }
+briefing-one-phone-fiim = { $clan } wakes up and meets. The Don sets the order of shots.
+briefing-one-phone-wolves = { $clan } wakes up and meets.
 briefing-over = { $clan } falls asleep.
 briefing-over-club = { $clan } falls asleep.
 briefing-over-boxed = { $clan } closes its eyes.
+briefing-over-phones-boxed = { $clan } falls asleep.
 met = { $clan }: { $seats }.
 met-you = Awake together with you: { $seats }.
 met-you-alone = Nobody but you wakes up.
@@ -138,9 +152,14 @@ planned-none = No order of shots is set.
 meeting = The { $role } wakes up.
 meeting-club = The { $role } wakes up and meets the judge.
 meeting-fiim = The { $role } wakes up, makes a sign and may look round the table. Time: { $time }.
+meeting-phones-fiim = The { $role } wakes up. Time: { $time }.
+meeting-one-phone-fiim = The { $role } wakes up.
+meeting-phones-club = The { $role } wakes up.
 meeting-over = The { $role } falls asleep.
 meeting-over-club = The { $role } falls asleep.
 relaxed-sitting = Relaxed sitting, { $time }: behave as at night, hands above the table.
+relaxed-sitting-phones = Relaxed sitting, { $time }.
+relaxed-sitting-one-phone = Relaxed sitting.
 
 ## Night
 
@@ -148,6 +167,7 @@ night-fell = Night falls.
 night-fell-classic = Night falls.
 night-fell-club = Night.
 night-fell-boxed = Night has fallen, everyone has closed their eyes.
+night-fell-phones-boxed = Night has fallen.
 night-fell-home = Night has fallen.
 
 hunt = { $clan } goes hunting.
@@ -155,11 +175,14 @@ hunt-classic = Attention, mafia! { $clan } walks past players …
 hunt-club = { $clan } goes hunting and walks past players number…
 hunt-boxed = { $clan } wakes up and chooses a victim.
 hunt-home = { $clan } has woken up.
+hunt-one-phone-classic = Attention, mafia! { $clan } goes hunting.
+hunt-one-phone-club = { $clan } goes hunting.
 hunt-numbers = { $numbers }.
 hunt-again = The place of the second shot: wait in silence.
 hunt-over = { $clan } withdraws.
 hunt-over-classic = Thank you, mafia! { $clan } falls asleep.
 hunt-over-boxed = { $clan } closes its eyes.
+hunt-over-phones-boxed = { $clan } falls asleep.
 hunt-over-home = { $clan } has done its dark deed and now falls asleep.
 shot =
     { $itself ->
@@ -181,12 +204,23 @@ shot-sighted-you =
         [yes] You point at yourself.
        *[no] You point at player { $mark }.
     }
+shot-sighted-phones =
+    { $itself ->
+        [yes] Player { $by } chooses themselves.
+       *[no] Player { $by } chooses player { $mark }.
+    }
+shot-sighted-you-phones =
+    { $itself ->
+        [yes] You choose yourself.
+       *[no] You choose player { $mark }.
+    }
 hunted = { $clan } shoots player { $mark }.
 hunted-miss = { $clan }: a miss.
 hunted-miss-boxed = { $clan } has chosen nobody.
 hunted-miss-home = { $clan } has chosen nobody.
 startled = The { $role }, player { $mark }, shows the card: { $lower } shoots once more.
 startled-you = { $clan } shoots you. Show them your card: they have one more shot, and in the morning you leave the game.
+startled-you-phones = { $clan } shoots you and sees your card: they have one more shot, and in the morning you leave the game.
 
 call = The { $role } wakes up.
 call-home = Now the { $lower } wakes up.
@@ -258,6 +292,7 @@ inherited = Player { $mark } now acts at this call: { $role }.
 inherited-you = This call is yours now: { $role }.
 
 best-move = Time for the best move: { $time }.
+best-move-one-phone = Time for the best move.
 offered = Player { $mark } names the best move.
 offered-you =
     You were killed this night. Name your best move: { $n ->
@@ -273,6 +308,7 @@ guessed-reds-you = You name red: { $seats }.
 
 day-broke-first = Morning comes, the town wakes up.
 day-broke-first-classic = Morning comes, everyone opens their eyes.
+day-broke-first-phones-classic = { day-broke-first }
 day-broke-first-club = Day, everyone wakes up.
 day-broke-first-boxed = The town wakes up. The mafia has come to town.
 day-broke-killed =
@@ -482,6 +518,8 @@ paused = A pause. Everyone waits.
 paused-call = A pause. We wait for player { $mark }.
 paused-fiim = It is night in town. Everyone puts on a mask and waits.
 paused-call-fiim = It is night in town. Everyone but player { $mark } puts on a mask and waits.
+paused-phones-fiim = It is night in town. Everyone waits.
+paused-call-phones-fiim = It is night in town. Everyone but player { $mark } waits.
 resumed = The game goes on.
 judge-changed = From now on player { $mark } is the judge.
 departed-left = Player { $who } goes home and leaves the game.

@@ -167,6 +167,8 @@ def _coming_vote(table: HintMaker) -> str:
         return fallen
     if not rules.nominations.allowed:
         return table.hint("any-living", "nominations.allowed")
+    if table.memory.standing > 1:
+        return ""  # it is about a single candidate
     name = "single_on_day_one" if is_first else "single"
     return table.hint(f"single-{getattr(rules.ballot, name)}", f"ballot.{name}")
 

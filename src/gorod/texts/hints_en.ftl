@@ -1,6 +1,7 @@
 # What follows from the rules at this step: one sentence below the judge's words. The program adds the clause.
 
 hint-paused = The clocks stand still: the game will go on from this very place.
+hint-look-at-cards = The night waits until everybody knows their card.
 hint-dealing = Whoever does not choose in time gets the first card that is left.
 
 ## Night

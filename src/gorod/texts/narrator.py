@@ -1,15 +1,18 @@
 """The narrator: tells one viewer, event by event, what a judge would say."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from gorod.engine import events as e
-from gorod.engine.audience import PUBLIC
+from gorod.engine.audience import JUDGE, PUBLIC, is_open
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.seats import Seat
+from gorod.engine.seats import Seat, Seats
 from gorod.engine.step import AnyStep, Dealing, Hunt, Speech
 from gorod.texts import day_words, night_words, order_words  # noqa: F401 — each adds its words
-from gorod.texts.voice import NarratorMemory, Reminders, Voice, closes, opens, says
+from gorod.texts.voice import NarratorMemory, Reminders, Voice, calls_nobody, closes, opens, says
+
+Seen = tuple[e.Event, Seats]
+"""An event, with its audience."""
 
 
 class Narrator:
@@ -52,9 +55,22 @@ class Narrator:
         lines = [line for event, after in pairs if event for line in self.tell_before(event, after)]
         return lines + self.call_again()
 
+    def tell_open(self, batch: Sequence[Seen]) -> tuple[list[str], list[str]]:
+        """What `tell_all` would say, and that part of it which may stand open on a judge's console."""
+        lines: list[str] = []
+        in_open: list[str] = []
+        for at, (event, seen_by) in enumerate(batch):
+            after = batch[at + 1][0] if at + 1 < len(batch) else None
+            said = self.tell_before(event, after)
+            lines += said
+            in_open += said if is_open(event, seen_by) else []
+        again = self.call_again()
+        return lines + again, in_open + again
+
     def tell_before(self, event: e.Event, following: e.Event | None) -> list[str]:
         """A nomination that another one replaces was not withdrawn by its author (K6)."""
         if isinstance(event, e.Withdrawn) and isinstance(following, e.Nominated):
+            self.voice.memory.remember(event)
             return day_words.replaced(self.voice, event)
         return self.tell(event)
 
@@ -71,7 +87,8 @@ class Narrator:
 def _began(voice: Voice, event: e.Began) -> list[str]:
     step, is_dealt = event.step, voice.memory.is_dealt
     after_deal = [] if is_dealt or isinstance(step, Dealing) else voice.maybe("after-deal")
-    return [*_closing(voice, step), *after_deal, *_open(voice, step)]
+    opening = [] if _is_silent(voice, step) else _open(voice, step)
+    return [*_closing(voice, step), *after_deal, *opening]
 
 
 def _closing(voice: Voice, following: AnyStep | None) -> list[str]:
@@ -79,7 +96,12 @@ def _closing(voice: Voice, following: AnyStep | None) -> list[str]:
     step = voice.memory.step
     if step is None or (isinstance(following, Hunt) and following.again):
         return []
-    return _close(voice, step)
+    return [] if _is_silent(voice, step) else _close(voice, step)
+
+
+def _is_silent(voice: Voice, step: AnyStep) -> bool:
+    """A judge hears of every call."""
+    return voice.viewer != JUDGE and calls_nobody(voice.reminders, step)
 
 
 @opens

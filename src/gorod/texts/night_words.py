@@ -6,7 +6,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim, DealWay, Numbers
 from gorod.engine.seats import Seat
 from gorod.engine.step import BestMove, Briefing, Call, Dealing, Hunt, Meeting, RelaxedSitting
-from gorod.texts.voice import Voice, closes, opens, says
+from gorod.texts.voice import Reminders, Voice, closes, opens, says
 
 
 @says
@@ -117,9 +117,9 @@ def _hunt(voice: Voice, step: Hunt) -> list[str]:
 
 
 def hunt(voice: Voice, clan: Team, living: tuple[Seat, ...]) -> list[str]:
-    """In a blind hunt the judge calls all numbers, or those at the table (C13, F16)."""
+    """In a blind hunt the judge calls all numbers, or those at the table (C13, F16); with one phone none."""
     first, rule = voice.say("hunt", **voice.clan(clan)), voice.rules.hunt
-    if rule.aim is Aim.SIGHTED:
+    if rule.aim is Aim.SIGHTED or voice.reminders is Reminders.ONE_PHONE:
         return [first]
     called = range(1, voice.memory.seats + 1) if rule.numbers is Numbers.ALL else living
     return [first, voice.say("hunt-numbers", numbers=", ".join(str(seat) for seat in called))]

@@ -82,9 +82,12 @@ before-deal-classic = { night-fell-classic }
 before-deal-club = { night-fell-club }
 before-deal-boxed = Раздаём карты. Посмотрите свою так, чтобы никто её не увидел.
 before-deal-home = Игроки тянут карточки и никому их не показывают.
+before-deal-phones-home = Посмотрите свою карту так, чтобы никто её не увидел.
 after-deal-classic = А у нас продолжается ночь!
 after-deal-boxed = { night-fell-boxed }
+after-deal-phones-boxed = { night-fell-phones-boxed }
 after-deal-home = { night-fell-home }
+look-at-cards = Посмотрите карты.
 
 dealing-pick =
     { $reach ->
@@ -96,6 +99,12 @@ dealing-pick-bottom =
         [1] Игрок { $who }, вам достаётся последняя карта.
        *[other] Игрок { $who }, покажите число от 1 до { $reach } и откуда считать: сверху или снизу.
     }
+dealing-pick-phones =
+    { $reach ->
+        [1] Игрок { $who }, вам достаётся последняя карта.
+       *[other] Игрок { $who }, выберите себе карту.
+    }
+dealing-pick-bottom-phones = { dealing-pick-phones }
 dealing-tray = Игрок { $who }, возьмите карту.
 dealing-hand-out = Игрок { $who }, посмотрите свою карту.
 shuffled = Колода перетасована.
@@ -131,9 +140,14 @@ briefing-club = Просыпается { $clan } и знакомится.
 briefing-boxed = Просыпается { $lower } и знакомится.
 briefing-fiim = Просыпается { $lower } и знакомится. Дон показывает себя и назначает порядок стрельбы. Время — { $time }.
 briefing-wolves = Просыпается { $lower } и знакомится. Время — { $time }.
+briefing-phones-fiim = Просыпается { $lower } и знакомится. Дон назначает порядок стрельбы. Время — { $time }.
+briefing-phones-wolves = { briefing-wolves }
+briefing-one-phone-fiim = Просыпается { $lower } и знакомится. Дон назначает порядок стрельбы.
+briefing-one-phone-wolves = Просыпается { $lower } и знакомится.
 briefing-over = { $clan } засыпает.
 briefing-over-club = Засыпает { $clan }.
 briefing-over-boxed = { $clan } закрывает глаза.
+briefing-over-phones-boxed = { $clan } засыпает.
 met = { $clan }: { $seats }.
 met-you = Вместе с вами просыпаются: { $seats }.
 met-you-alone = Кроме вас, никто не просыпается.
@@ -144,9 +158,14 @@ planned-none = Порядок стрельбы не назначен.
 meeting = Просыпается { $role }.
 meeting-club = Просыпается { $role } и знакомится с Ведущим.
 meeting-fiim = Просыпается { $role }, обозначает себя жестом и может осмотреть стол. Время — { $time }.
+meeting-phones-fiim = Просыпается { $role }. Время — { $time }.
+meeting-one-phone-fiim = Просыпается { $role }.
+meeting-phones-club = Просыпается { $role }.
 meeting-over = { $role } засыпает.
 meeting-over-club = Засыпает { $role }.
 relaxed-sitting = Свободная посадка, { $time }: ночное поведение сохраняем, руки держим над столом.
+relaxed-sitting-phones = Свободная посадка, { $time }.
+relaxed-sitting-one-phone = Свободная посадка.
 
 ## Ночь
 
@@ -154,6 +173,7 @@ night-fell = Наступает ночь.
 night-fell-classic = Наступает ночь.
 night-fell-club = Ночь.
 night-fell-boxed = Наступила ночь, все закрыли глаза.
+night-fell-phones-boxed = Наступила ночь.
 night-fell-home = Наступила ночь.
 
 hunt = { $clan } выходит на охоту.
@@ -161,11 +181,14 @@ hunt-classic = Внимание { $clan }! { $clan } проходит мимо �
 hunt-club = На охоту выходит { $clan } и проходит мимо игроков номер…
 hunt-boxed = Просыпается { $lower } и выбирает жертву.
 hunt-home = { $clan } проснулась.
+hunt-one-phone-classic = Внимание { $clan }! { $clan } выходит на охоту.
+hunt-one-phone-club = На охоту выходит { $clan }.
 hunt-numbers = { $numbers }.
 hunt-again = Место второго выстрела: выждите молча.
 hunt-over = { $clan } удаляется.
 hunt-over-classic = Спасибо { $clan }! { $clan } засыпает.
 hunt-over-boxed = { $clan } закрывает глаза.
+hunt-over-phones-boxed = { $clan } засыпает.
 hunt-over-home = { $clan } завершила своё тёмное дело и теперь засыпает.
 shot =
     { $itself ->
@@ -187,12 +210,23 @@ shot-sighted-you =
         [yes] Вы указываете на себя.
        *[no] Вы указываете на игрока { $mark }.
     }
+shot-sighted-phones =
+    { $itself ->
+        [yes] Игрок { $by } выбирает себя.
+       *[no] Игрок { $by } выбирает игрока { $mark }.
+    }
+shot-sighted-you-phones =
+    { $itself ->
+        [yes] Вы выбираете себя.
+       *[no] Вы выбираете игрока { $mark }.
+    }
 hunted = { $clan } стреляет в игрока { $mark }.
 hunted-miss = { $clan }: промах.
 hunted-miss-boxed = { $clan } не выбрала жертву.
 hunted-miss-home = { $clan } не выбрала жертву.
 startled = { $role } — игрок { $mark } — показывает свою карту: { $lower } стреляет ещё раз.
 startled-you = { $clan } стреляет в вас. Покажите ей свою карту: у неё будет ещё один выстрел, а утром вы покинете игру.
+startled-you-phones = { $clan } стреляет в вас и видит вашу карту: у неё будет ещё один выстрел, а утром вы покинете игру.
 
 call = Просыпается { $role }.
 call-home = Теперь просыпается { $lower }.
@@ -264,6 +298,7 @@ inherited = Игрок { $mark } действует теперь на этом �
 inherited-you = Этот вызов теперь ваш: { $role }.
 
 best-move = Время лучшего хода: { $time }.
+best-move-one-phone = Время лучшего хода.
 offered = Лучший ход называет игрок { $who }.
 offered-you =
     Этой ночью вас убили. Назовите лучший ход: { $n ->
@@ -279,6 +314,7 @@ guessed-reds-you = Красными вы называете: { $seats }.
 
 day-broke-first = Наступает утро, город просыпается.
 day-broke-first-classic = Наступает утро, все открывают глаза.
+day-broke-first-phones-classic = { day-broke-first }
 day-broke-first-club = День, просыпаются все.
 day-broke-first-boxed = Город просыпается. В городе появилась мафия.
 day-broke-killed =
@@ -497,6 +533,8 @@ paused = Пауза. Все ждут.
 paused-call = Пауза. Ждём игрока { $mark }.
 paused-fiim = В городе ночь. Все надевают маски и ждут.
 paused-call-fiim = В городе ночь. Все, кроме игрока { $mark }, надевают маски и ждут.
+paused-phones-fiim = В городе ночь. Все ждут.
+paused-call-phones-fiim = В городе ночь. Все, кроме игрока { $mark }, ждут.
 resumed = Игра продолжается.
 judge-changed = Дальше игру ведёт игрок { $who }.
 departed-left = Игрок { $who } уходит домой и покидает игру.

@@ -12,7 +12,7 @@ from gorod.engine.fold import Fold
 from gorod.engine.role import UNKNOWN, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.engine.step import AnyStep, Ballot, Dealing, Hunt, Speech
+from gorod.engine.step import AnyStep, Ballot, Call, Dealing, Hunt, Speech
 from gorod.texts import catalogue
 from gorod.texts.catalogue import Value
 
@@ -23,7 +23,8 @@ class NarratorMemory(Struct):
     """The step now on, who is gone, fouls seen, and how far a vote has come.
 
     `told`: what happened as the step began, where it has no words of its own; `called`: who was at the table
-    when the hunt began; `opens_table`: the one who speaks is the first; `cancelled`: the day without a vote.
+    when the hunt began; `opens_table`: the one who speaks is the first; `cancelled`: the day without a vote;
+    `nominated`: on this day.
     """
 
     seats: int = 0
@@ -39,6 +40,12 @@ class NarratorMemory(Struct):
     fouls: dict[Seat, int] = field(default_factory=dict)
     waiting: tuple[Seat, ...] = ()
     asked: Seat = 0
+    nominated: tuple[Seat, ...] = ()
+
+    @property
+    def standing(self) -> int:
+        """How many stand for the vote of this day so far."""
+        return sum(seat not in self.gone for seat in self.nominated)
 
     @property
     def living(self) -> tuple[Seat, ...]:
@@ -100,6 +107,16 @@ def _turned(memory: NarratorMemory, event: e.Turned) -> None:
 
 
 @on
+def _nominated(memory: NarratorMemory, event: e.Nominated) -> None:
+    memory.nominated += (event.seat,)
+
+
+@on
+def _withdrawn(memory: NarratorMemory, event: e.Withdrawn) -> None:
+    memory.nominated = tuple(seat for seat in memory.nominated if seat != event.seat)
+
+
+@on
 def _counted(memory: NarratorMemory, event: e.Counted) -> None:
     memory.waiting = tuple(seat for seat in memory.waiting if seat != event.candidate)
     memory.asked = memory.candidate
@@ -135,6 +152,7 @@ def _night_fell(memory: NarratorMemory, event: e.NightFell) -> None:
 @on
 def _day_broke(memory: NarratorMemory, event: e.DayBroke) -> None:
     memory.day, memory.step, memory.told = event.day, None, event
+    memory.nominated = ()
     memory.gone.update(event.left)
 
 
@@ -173,6 +191,19 @@ class Reminders(Enum):
     TABLE = "table"
     PHONES = "phones"
     ONE_PHONE = "one-phone"
+
+    @property
+    def endings(self) -> tuple[str, ...]:
+        """Endings of a key that come before the ruleset's: with phones nobody shows hands or closes eyes."""
+        return _ENDINGS.get(self, ())
+
+
+_ENDINGS = {Reminders.PHONES: ("-phones",), Reminders.ONE_PHONE: ("-one-phone", "-phones")}
+
+
+def calls_nobody(who: Reminders, step: AnyStep | None) -> bool:
+    """Whether this call of the night is not announced: one phone goes round for all calls together."""
+    return who is Reminders.ONE_PHONE and isinstance(step, Hunt | Call)
 
 
 def reminders(who: Reminders, rules: Ruleset, lang: str, event: e.Event) -> list[str]:
@@ -225,7 +256,12 @@ class Voice:
     def say(self, *keys: str, **values: Value) -> str:
         """The words of the first key that has some."""
         key = keys[0] if len(keys) == 1 else next((key for key in keys if self.has(key)), keys[-1])
-        return catalogue.say(self.lang, key, self.rules.id, **values)
+        return catalogue.say(self.lang, self._in_mode(key), self.rules.id, **values)
+
+    def _in_mode(self, key: str) -> str:
+        """The key of the words for people who sit here with phones, if it has any."""
+        ways = (key + ending for ending in self.reminders.endings)
+        return next((way for way in ways if catalogue.has(self.lang, way, self.rules.id)), key)
 
     def maybe(self, *keys: str, **values: Value) -> list[str]:
         """A line, or none where nothing is said under these keys."""

@@ -12,11 +12,12 @@ from gorod.engine.commands import JUDGE, Foul, Ruling, TimeUp
 from gorod.engine.decide import decide, legal, offers, played
 from gorod.engine.fold import Fold
 from gorod.engine.log import Log
+from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
-from gorod.engine.role import Team
-from gorod.engine.seats import EVERYONE, Seat, Seats, listed
+from gorod.engine.role import UNKNOWN, Team
+from gorod.engine.seats import EVERYONE, NOBODY, Seat, Seats, all_of, listed
 from gorod.engine.state import State
-from gorod.engine.step import Ballot, Lift, Poll
+from gorod.engine.step import Ballot, Hunt, Lift, Poll
 from gorod.texts.rules_data import Offence, penalty_code
 from gorod.views.public import PublicView, Turn, kind_of, whose
 
@@ -58,13 +59,43 @@ class StepSoFar(msgspec.Struct, omit_defaults=True):
     """Hands that were counted without names; -1: they were not."""
     votes: tuple[tuple[Seat, Seat], ...] = ()
     tallies: tuple[tuple[Seat, int], ...] = ()
+    hunters: tuple[Seat, ...] = ()
+    """Of a hunt: who wakes for it, gone or not, so that their number tells nothing."""
 
 
-class StepToCome(msgspec.Struct, frozen=True):
-    """What follows if the judge says «next» now."""
+class VerdictKind(StrEnum):
+    """What a vote comes to."""
+
+    LEAVE = "leave"
+    SENTENCE = "sentence"
+    TIE = "tie"
+    STAY = "stay"
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What the vote now on comes to if it is closed now, before any card is looked at.
+
+    `seats`: who leaves, is sentenced or is tied; `sums`: the candidates with their votes, the remainder too.
+    The question of a lift is candidate 0.
+    """
+
+    kind: VerdictKind
+    seats: tuple[Seat, ...]
+    sums: tuple[tuple[Seat, int], ...]
+
+
+class StepToCome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What follows if the judge says «next» now, as far as everybody could know it.
+
+    `ends`: the game ends there instead, which cards alone decide. `hunted`, in a hunt: whom the shots entered
+    so far kill, 0 for a miss. `verdict`: where it closes a vote.
+    """
 
     kind: str
     turn: Turn
+    ends: bool = False
+    hunted: Seat | None = None
+    verdict: Verdict | None = None
 
 
 class AfterFoul(StrEnum):
@@ -151,6 +182,8 @@ def _so_far(game: State) -> StepSoFar:
             return StepSoFar(listed(step.hands), tally=step.tally)
         case Poll() as step:
             return StepSoFar(votes=step.votes, tallies=step.tallies)
+        case Hunt() as step:
+            return StepSoFar(hunters=listed(game.awake.get(step.clan, NOBODY)))
         case _:
             return StepSoFar()
 
@@ -172,8 +205,52 @@ def _to_come(game: State) -> StepToCome | None:
     play = played(game, TimeUp(), JUDGE)
     if isinstance(play, Refused):
         return None
+    hunted, ends = _hunted_down(game, play), play.game.is_over
+    if ends or isinstance(game.step, Ballot | Poll | Lift):
+        play = played(_without_cards(game), TimeUp(), JUDGE)
+        if isinstance(play, Refused):
+            return None
     step = play.game.step
-    return StepToCome(kind_of(type(step)), whose(step))
+    return StepToCome(kind_of(type(step)), whose(step), ends, hunted, _verdict(game, play.events))
+
+
+def _hunted_down(game: State, play: Play) -> Seat | None:
+    """Also where there is no hunt any more: whether hunters live is a secret."""
+    if not isinstance(game.step, Hunt):
+        return None
+    return next((event.target for event in play.events if isinstance(event, e.Hunted)), 0)
+
+
+def _verdict(game: State, events: Sequence[e.Event]) -> Verdict | None:
+    step, sums = game.step, dict[Seat, int]()
+    if isinstance(step, Ballot):
+        sums = dict(zip(step.candidates, step.sums[: step.index], strict=False))
+    for event in events:
+        match event:
+            case e.Counted():
+                sums[event.candidate] = event.sum
+            case e.Polled():
+                sums.update(event.sums)
+            case e.Answered():
+                sums[0] = event.sum
+            case e.Left():
+                return Verdict(VerdictKind.LEAVE, event.seats, (*sums.items(),))
+            case e.Sentenced():
+                return Verdict(VerdictKind.SENTENCE, (event.seat,), (*sums.items(),))
+            case e.VoteTied():
+                return Verdict(VerdictKind.TIE, event.candidates, (*sums.items(),))
+            case e.NobodyLeaves():
+                return Verdict(VerdictKind.STAY, (), (*sums.items(),))
+    return None
+
+
+def _without_cards(game: State) -> State:
+    """The game as somebody knows it who has seen no card: for them nobody has won yet."""
+    public = game.copy()
+    public.roles = (UNKNOWN,) * len(game.roles)
+    public.holders, public.members, public.awake = {UNKNOWN.id: all_of(game.seats)}, {}, {}
+    public.outcome, public.alibi = None, NOBODY
+    return public
 
 
 def _one_more(counts: dict[str, int], seat: Seat) -> dict[str, int]:

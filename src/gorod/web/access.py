@@ -17,7 +17,8 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
 HARDENED = {
     "content-security-policy": (
-        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+        "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none';"
+        " media-src 'self' data:"
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",

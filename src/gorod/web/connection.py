@@ -17,17 +17,22 @@ from websockets.server import ServerProtocol
 from websockets.streams import StreamReader
 
 from gorod.protocol.codes import CloseReason
+from gorod.protocol.messages import Beat, write
 
 MOST_WAITING = 256 * 1024
 """Bytes; a device that lags behind by more is closed, and comes back for the whole picture."""
-MOST_FRAMES = 400
-"""Between two heartbeats; messages have a limit of their own, and other frames are rarer than they are."""
+MAX_FRAMES, FRAMES_PER_S = 400, 20
+"""Frames of one device at once, and in a second; messages have a limit of their own."""
+LATE_S = 0.5
+"""Seconds; a check that comes so late found the loop busy, and what devices have sent is not read yet."""
+BEAT = write(Beat())
+"""A heartbeat, from a device and to it. It is answered here, counts as no message and waits for nothing."""
 
 
 class SocketTimes(Struct, frozen=True):
     """Of a device's connection."""
 
-    heartbeat_s: float = 20.0
+    heartbeat_s: float = 1.25
     """Of silence, after which we ask whether somebody is there; who says nothing as long again is not."""
     close_timeout_s: float = 2.0
     """That the closing handshake may take."""
@@ -95,7 +100,7 @@ class Messages:
         self._kind, self._parts = Opcode.CONT, b""
         """Of the message of which a part has come; `CONT` if there is none."""
         self.frames = 0
-        """So far; whoever owns it sets it back after a while."""
+        """So far; whoever owns it takes off some in every second."""
 
     def read(self, data: bytes) -> Iterator[tuple[Opcode, bytes]]:
         """What has come in full with these bytes: messages, and frames about the connection itself."""
@@ -117,7 +122,7 @@ class Messages:
         if self._frame is None:
             if not self._stream.buffer:
                 return None
-            if self.frames > MOST_FRAMES:
+            if self.frames > MAX_FRAMES:
                 raise Failed(CloseReason.POLICY_VIOLATION)
             room = self._most_bytes - len(self._parts)
             self._frame = Frame.parse(self._stream.read_exact, mask=True, max_size=room)
@@ -152,6 +157,9 @@ def text_frame(message: bytes) -> bytes:
     return b"\x81\x7f%b%b" % (size.to_bytes(8), message)
 
 
+BEAT_FRAME = text_frame(BEAT)
+
+
 class Handler(Protocol):
     """What stands behind all connections."""
 
@@ -173,18 +181,25 @@ class Connection(asyncio.Protocol):
 
     __slots__ = (
         "_all",
-        "_awaits_pong",
+        "_due_at",
         "_handler",
         "_has_failed",
+        "_heard_at",
+        "_is_asked",
         "_is_closing",
+        "_loop",
         "_messages",
         "_timer",
         "_times",
         "_transport",
-        "_was_heard",
     )
+    _loop: asyncio.AbstractEventLoop
     _transport: asyncio.Transport
     _timer: asyncio.TimerHandle
+    _heard_at: float
+    """When something came last, by the loop's clock."""
+    _due_at: float
+    """When the timer should run."""
 
     def __init__(
         self,
@@ -196,7 +211,8 @@ class Connection(asyncio.Protocol):
         self._handler, self._all, self._times = handler, connections, times
         self._messages: Messages | None = None
         """None before the handshake."""
-        self._was_heard, self._awaits_pong = True, False
+        self._is_asked = False
+        """Whether we have asked since then if somebody is there."""
         self._is_closing = self._has_failed = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -204,7 +220,9 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         self._transport.set_write_buffer_limits(MOST_WAITING)
         self._all.add(self)
-        self._timer = asyncio.get_running_loop().call_later(self._times.heartbeat_s, self._beat)
+        self._loop = asyncio.get_running_loop()
+        self._heard_at = self._loop.time()
+        self._check_in(self._times.heartbeat_s)
 
     def connection_lost(self, _: Exception | None) -> None:
         """It is over, whoever ended it."""
@@ -226,7 +244,7 @@ class Connection(asyncio.Protocol):
             head, _, data = data.partition(b"\r\n\r\n")
             self._messages = Messages(self._handler.most_bytes)
             self._open(Handshake.read(head))
-        self._was_heard, self._awaits_pong = True, False
+        self._heard_at, self._is_asked = self._loop.time(), False
         if self._has_failed:
             return
         try:
@@ -251,6 +269,8 @@ class Connection(asyncio.Protocol):
             return
         elif kind is Opcode.PING:
             self._control(Opcode.PONG, content)
+        elif content == BEAT:
+            self._write(BEAT_FRAME)
         elif kind is not Opcode.PONG:
             self._handler.received(self, content)
 
@@ -292,9 +312,7 @@ class Connection(asyncio.Protocol):
         self._is_closing = True
         self._control(Opcode.CLOSE, Close(code, reason).serialize())
         self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(
-            self._times.close_timeout_s, self._transport.abort
-        )
+        self._timer = self._loop.call_later(self._times.close_timeout_s, self._transport.abort)
 
     def pause_writing(self) -> None:
         """More waits than we keep for anybody."""
@@ -304,15 +322,23 @@ class Connection(asyncio.Protocol):
         """Uvicorn says that the server stops."""
         self.close(*CloseReason.RESTART.value)
 
-    def _beat(self) -> None:
-        """Whoever was silent is asked whether he is there; who has not even answered that is not."""
-        if self._awaits_pong:
+    def _check_in(self, seconds: float) -> None:
+        self._due_at = self._loop.time() + seconds
+        self._timer = self._loop.call_at(self._due_at, self._check)
+
+    def _check(self) -> None:
+        """Ask a silent device whether somebody is there; end the connection of one that does not answer."""
+        now, heartbeat = self._loop.time(), self._times.heartbeat_s
+        silence = now - self._heard_at
+        if now - self._due_at > LATE_S:
+            silence = min(silence, heartbeat)
+            self._heard_at = now - silence
+        elif silence >= 2 * heartbeat:
             self._transport.abort()
             return
-        if not self._was_heard:
-            self._awaits_pong = True
+        if silence >= heartbeat and not self._is_asked:
+            self._is_asked = True
             self._control(Opcode.PING, b"")
-        self._was_heard = False
         if self._messages is not None:
-            self._messages.frames = 0
-        self._timer = asyncio.get_running_loop().call_later(self._times.heartbeat_s, self._beat)
+            self._messages.frames = max(0, self._messages.frames - int(FRAMES_PER_S * heartbeat))
+        self._check_in((2 if self._is_asked else 1) * heartbeat - silence)

@@ -1,6 +1,8 @@
 """Makes the fixed phrases of a table before they are said, where the voice is slow."""
 
 import asyncio
+from collections import deque
+from collections.abc import Callable
 from functools import partial
 
 from gorod.services.denied import Denied
@@ -10,6 +12,8 @@ from gorod.web.threads import OneAtATime
 
 Wanted = tuple[str, str, float]
 """A table's code, a language and how fast it is said."""
+MOST_KNOWN = 256
+"""How many of the last requests are remembered as begun; the clips themselves keep what was made."""
 
 
 class PhrasesAhead:
@@ -17,7 +21,7 @@ class PhrasesAhead:
 
     def __init__(self, server: Server, speaking: OneAtATime) -> None:
         self._server, self._speaking = server, speaking
-        self._begun: set[Wanted] = set()
+        self._begun: deque[Wanted] = deque(maxlen=MOST_KNOWN)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, code: str, lang: str, speed: float) -> None:
@@ -25,14 +29,14 @@ class PhrasesAhead:
         wanted = code, lang, speed
         if wanted in self._begun or not self._server.clips.are_slow:
             return
-        self._begun.add(wanted)
+        self._begun.append(wanted)
         phrases = self._server.tables.admission.fixed_phrases(code, lang)
         task = asyncio.get_running_loop().create_task(self._make(phrases, lang, speed))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _make(self, phrases: list[str], lang: str, speed: float) -> None:
-        for phrase in phrases:
+    async def _make(self, phrases: Callable[[], list[str]], lang: str, speed: float) -> None:
+        for phrase in await asyncio.to_thread(phrases):
             try:
                 await self._speaking.run(partial(self._server.clips.clip, phrase, lang, speed))
             except (NoVoice, VoiceFailed, Denied):

@@ -18,13 +18,16 @@ from gorod.protocol.http import (
     Invitation,
     Join,
     Joined,
+    NewRules,
     NewTable,
+    OfferSeat,
     Opened,
     Reason,
     Recover,
     TableInfo,
     TakeConsole,
     TakeNarrator,
+    TakeSeat,
     TurnTold,
     Version,
 )
@@ -34,7 +37,7 @@ from gorod.rules import RULESETS
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.settings import chosen_from, read_house
-from gorod.services.turns import turns_told
+from gorod.services.told.turns import turns_told
 from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
 from gorod.speech.synthesizer import NoVoice, VoiceFailed
@@ -142,7 +145,7 @@ async def shown(code: str, request: Asked, server: Server) -> TableInfo:
     """What whoever knows the code may know before coming in."""
     address = address_of(request.scope)
     await server.patiently(server.tables.admission.guesses.code(address))
-    return server.tables.admission.knock(code, address).members.info()
+    return server.tables.admission.knock(code, address).members.info_for_guests()
 
 
 @get("/{code:str}/qr", responses=FAULTS)
@@ -180,12 +183,33 @@ async def recovered(code: str, data: Recover, request: Asked, server: Server) ->
     )
 
 
+@post("/{code:str}/alone", status_code=200, responses=FAULTS)
+async def other_devices_ended(code: str, server: Server, bearer: Bearer = "") -> Joined:
+    """A new token for the device that asks; all other devices of the seat are closed with `moved`."""
+    token = token_of(bearer)
+    return await server.asked(
+        Joined, lambda reply: server.tables.admission.end_other_devices(code, token, reply)
+    )
+
+
 @post("/{table:str}/start", status_code=200, responses=FAULTS)
 async def started(table: str, server: Server, bearer: Bearer = "") -> dict[str, str]:
     """Begin a game; the organiser's token comes in the header `Authorization: Bearer …`."""
     return await server.asked(
         dict, lambda reply: server.tables.admission.start(table, token_of(bearer), reply)
     )
+
+
+@post("/{table:str}/rules", status_code=200, responses=FAULTS, request_max_body_size=MOST_OPENING)
+async def rules_changed(
+    table: str, data: NewRules, server: Server, reading: OneAtATime, bearer: Bearer = ""
+) -> dict[str, int]:
+    """Play something else with the people who sit there, between games; everybody confirms it anew."""
+    admission, token = server.tables.admission, token_of(bearer)
+    admission.may_choose_game(table, token)
+    if data.house:
+        await reading.run(partial(read_house, data.house))
+    return await server.asked(dict, lambda reply: admission.choose_game(table, token, data, reply))
 
 
 @post("/{table:str}/invite", status_code=200, responses=FAULTS)
@@ -231,6 +255,22 @@ async def narrated(code: str, data: TakeNarrator, request: Asked, server: Server
 async def narrator_linked(code: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
     """An address with which a device without a seat is the one that speaks; good once, for two minutes."""
     return invitation(room, *server.tables.admission.offer_narrator(code, token_of(bearer)), "narrate")
+
+
+@post("/{code:str}/phone/link", status_code=200, responses=FAULTS)
+async def phone_linked(
+    code: str, data: OfferSeat, server: Server, room: str, bearer: Bearer = ""
+) -> Invitation:
+    """A link with which a new phone asks for a seat that is offline; valid once, for two minutes."""
+    return invitation(room, *server.tables.admission.offer_seat(code, token_of(bearer), data.seat), "phone")
+
+
+@post("/{code:str}/phone", status_code=200, responses=FAULTS)
+async def seat_taken(code: str, data: TakeSeat, request: Asked, server: Server) -> Joined:
+    """A token for a new phone of a seat; everybody is told, and it gets the seat a little later."""
+    address, admission = address_of(request.scope), server.tables.admission
+    await server.patiently(admission.guesses.code(address))
+    return await server.asked(Joined, lambda reply: admission.take_seat(code, data, address, reply))
 
 
 @post("/{code:str}/clip", status_code=200, responses=FAULTS, media_type=WAV)
@@ -279,8 +319,20 @@ async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
 tables = Router(
     "/api/tables",
     route_handlers=[
-        *(listed, opened, shown, drawn_code, joined, watched, recovered, started),
+        *(
+            listed,
+            opened,
+            shown,
+            drawn_code,
+            joined,
+            watched,
+            recovered,
+            other_devices_ended,
+            started,
+            rules_changed,
+        ),
         *(invited, assisted, console_offered, console_taken, turns, narrated, narrator_linked, clip),
+        *(phone_linked, seat_taken),
     ],
 )
 

@@ -21,6 +21,7 @@ from msgspec import Struct
 from gorod import __version__
 from gorod.bots import hearing
 from gorod.services.choices.entrusting import ORGANISER_AWAY_S
+from gorod.services.looking import LOOK_LIMIT_S
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.speech.synthesizer import Synthesizer
 from gorod.speech.voice_process import VOICE
@@ -134,6 +135,8 @@ class ServeOptions(Struct, frozen=True):
     """The next one speaks where one fails or does not know the language."""
     organiser_away_s: float = ORGANISER_AWAY_S
     """After which those who play may choose who hands the device that speaks on."""
+    look_limit_s: float = LOOK_LIMIT_S
+    """After which a game goes on, also without people who have not looked at their cards."""
 
 
 TERMINAL = 0
@@ -265,6 +268,7 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
         died=died,
         organiser_away_s=wanted.organiser_away_s,
         voices=wanted.voices,
+        look_limit_s=wanted.look_limit_s,
     )
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_LoopErrors(server))

@@ -17,6 +17,7 @@ from gorod.protocol.http import TableInfo
 from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.denied import Denied
 from gorod.services.fair_queue import FairQueue
+from gorod.services.looking import LOOK_LIMIT_S
 from gorod.services.ownership import SOLE, Holdings, Ownership
 from gorod.services.ports import AT_ONCE, ClientConnection, WorkerPool
 from gorod.services.presence import Client, dismiss
@@ -90,6 +91,7 @@ class Server:
         died: Died = nothing,
         organiser_away_s: float = ORGANISER_AWAY_S,
         voices: Sequence[Synthesizer] = (VOICE,),
+        look_limit_s: float = LOOK_LIMIT_S,
     ) -> None:
         """Takes up what was kept; a database that cannot be used is refused with `Unusable`.
 
@@ -127,6 +129,7 @@ class Server:
             listeners=self._listeners,
             processor=thread_time,
             organiser_away_s=organiser_away_s,
+            look_limit_s=look_limit_s,
         )
         self.tables.guard = self._do
         self._queue, self._will_work = FairQueue(self.clock, thread_time), False

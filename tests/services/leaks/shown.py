@@ -59,7 +59,7 @@ def who_comes_back_gets_the_last_turn_of_others(patch: Patch) -> None:
 
 
 def _with_history(patch: Patch, since: int) -> None:
-    def fresh(self: LiveGame, viewer: int, lang: str, speaks: bool = False) -> bytes:
+    def fresh(self: LiveGame, viewer: int, lang: str, *_: bool) -> bytes:
         return _fresh(self, viewer, lang).replace(
             b'"events":[]', b'"events":%b' % encode(self.log.events[since:]), 1
         )

@@ -32,6 +32,8 @@ class Phone:
         """The code of the last close; 0 while it is open, 1006 where nobody said goodbye."""
         self.heard: Callable[[Message], None] = lambda _: None
         self._named = 0
+        self._deal = ""
+        """Whose card it has looked at."""
 
     @property
     def view(self) -> Message:
@@ -71,6 +73,9 @@ class Phone:
                 self.last[kind] = message
                 if kind == "ack":
                     self.acks[message["id"]] = message
+                if kind == "looking" and message["deal"] != self._deal:
+                    self._deal = message["deal"]
+                    await self.do({"t": "looked", "deal": self._deal})
                 self.heard(message)
         except (OSError, WebSocketException):
             pass

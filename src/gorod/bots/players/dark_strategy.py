@@ -1,7 +1,6 @@
 """A dark one plays on what others think is likely."""
 
-from collections.abc import Sequence
-from random import Random
+from collections.abc import Callable, Sequence
 
 from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.beliefs.deal_array import DealArray, Levels
@@ -12,7 +11,10 @@ from gorod.bots.players.tactics import (
     agreed_target,
     claimants,
     claimed_on,
+    clans_lot,
     heals_not_twice,
+    hunting_order,
+    is_prey,
     living,
     reports,
 )
@@ -30,6 +32,8 @@ FIRST_DAY = 0.3
 """How much everybody spares his own on the first day, when nobody has to be given up yet."""
 LOST = 2.0
 """The log odds beyond which nobody believes a claim any more."""
+TIE_DIGITS = 9
+"""Decimals of a threat that are compared: sums of the same chances differ in the last ones."""
 WAITS = 0.7
 """How often the clan leaves a checker alone on the night on which a doctor surely guards him."""
 
@@ -59,18 +63,19 @@ class DarkStrategy(Strategy):
         """
         said = claimants(self.me)
         ours = [seat for seat in living(self.me, said) if seat in (*self.me.mates, self.me.seat)]
-        is_left = self._clans_lot(said) < self.character.lets_be
+        is_left = clans_lot(self.me, said).random() < self.character.lets_be
         first = [] if ours or is_left else [seat for seat in said if not self._waits_for(seat)]
         if not first and self.me.rules.hunt.aim is Aim.SIGHTED:
-            first = sorted(self.strangers(), key=self._threat, reverse=True)
-        elif not first and self._clans_lot("hunt") < self.character.hunts:
-            first = sorted(self.strangers(), key=self._public_threat, reverse=True)
+            first = self._strangers_by(self._threat)
+        elif not first and clans_lot(self.me, "hunt").random() < self.character.hunts:
+            first = self._strangers_by(self._public_threat)
         target = agreed_target(self.me, tuple(first))
         return self._next_to(target) if self._has_slipped() else target
 
-    def _clans_lot(self, what: object) -> float:
-        """Drawn from what all of a clan know, so that each draws the same tonight."""
-        return Random(f"{self.me.game.day} {what}").random()
+    def _strangers_by(self, threat: Callable[[Seat], float]) -> list[Seat]:
+        """The greatest threat first; equals as in the plan or by lot, never by their numbers."""
+        prey = [seat for seat in dict.fromkeys(hunting_order(self.me)) if is_prey(self.me, seat)]
+        return sorted(prey, key=lambda seat: round(threat(seat), TIE_DIGITS), reverse=True)
 
     def _has_slipped(self) -> bool:
         """Whoever sees no other hunter may be one number off."""

@@ -1,6 +1,7 @@
 """What players of every kind work out alike: the clan's target, their own checks, what others claimed."""
 
 from collections.abc import Iterator
+from random import Random
 
 from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.chronicle import ClaimMade
@@ -13,7 +14,7 @@ from gorod.engine.seats import BIT, Seat
 
 
 def agreed_target(me: SeatMemory, first: tuple[Seat, ...] = ()) -> Seat:
-    """Where the don points, else where the others do; else the first of `first`, the plan, or by number.
+    """Where the don points, else where the others do; else the first of `first`, the plan, or by lot.
 
     The don knows most: where hunters see each other he follows nobody, and the others wait for him.
     """
@@ -22,10 +23,20 @@ def agreed_target(me: SeatMemory, first: tuple[Seat, ...] = ()) -> Seat:
         return shown.get(me.don, 0)
     if shown and me.don != me.seat:
         return [*shown.values()][-1]
-    planned = [seat for seat in me.plan if me.game.alive & BIT[seat]]
-    prey = [*planned, *(seat for seat in range(1, me.game.seats + 1) if is_prey(me, seat))]
-    prey = [*(seat for seat in first if is_prey(me, seat)), *prey]
+    prey = [*(seat for seat in first if is_prey(me, seat)), *hunting_order(me)]
     return next(iter(_after_a_rescue(me, prey)), 0)
+
+
+def hunting_order(me: SeatMemory) -> list[Seat]:
+    """The living of the plan, then the other strangers by lot: all of the clan get the same order."""
+    planned = [seat for seat in me.plan if me.game.alive & BIT[seat]]
+    prey = [seat for seat in range(1, me.game.seats + 1) if is_prey(me, seat)]
+    return [*planned, *clans_lot(me, "prey").sample(prey, len(prey))]
+
+
+def clans_lot(me: SeatMemory, what: object) -> Random:
+    """Luck that is the same tonight for all programs of a clan, and another one at every table."""
+    return Random(f"{me.seed} {sorted((me.seat, *me.mates))} {me.game.day} {what}")
 
 
 def _after_a_rescue(me: SeatMemory, prey: list[Seat]) -> list[Seat]:

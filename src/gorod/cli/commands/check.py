@@ -14,7 +14,7 @@ from gorod.record_words import notation_words, result_words
 from gorod.records import Piece, pieces
 
 
-class Verdict(Struct, frozen=True):
+class CheckedPiece(Struct, frozen=True):
     """How one game or case came out; `text` tells a failure in words."""
 
     file: str
@@ -43,13 +43,15 @@ def check(
     return _tell(verdicts, output)
 
 
-def _verdicts(file: Path, house: Ruleset | None, output: Output) -> list[Verdict]:
+def _verdicts(file: Path, house: Ruleset | None, output: Output) -> list[CheckedPiece]:
     text = text_of(file, output)
     lines = text.splitlines()
     return [_verdict(str(file), piece, lines, house, output) for piece in pieces(text)]
 
 
-def _verdict(file: str, piece: Piece, lines: list[str], house: Ruleset | None, output: Output) -> Verdict:
+def _verdict(
+    file: str, piece: Piece, lines: list[str], house: Ruleset | None, output: Output
+) -> CheckedPiece:
     try:
         played = piece.played(house)
     except Exception as error:  # whatever is wrong with one, the others are still checked
@@ -63,18 +65,18 @@ def _verdict(file: str, piece: Piece, lines: list[str], house: Ruleset | None, o
 
 def _failed(
     file: str, piece: Piece, code: str, text: str, line: int, column: int, lines: list[str]
-) -> Verdict:
+) -> CheckedPiece:
     """One that cannot be played at all."""
     clause = piece.clause
     kind = "game" if clause is None else "case"
     got, source = f"malformed {code}", _source(lines, line)
-    return Verdict(file, piece.index, line, column, kind, clause, False, "", got, text, source)
+    return CheckedPiece(file, piece.index, line, column, kind, clause, False, "", got, text, source)
 
 
-def _judged(file: str, piece: Piece, record: Record, lines: list[str], output: Output) -> Verdict:
+def _judged(file: str, piece: Piece, record: Record, lines: list[str], output: Output) -> CheckedPiece:
     result = strict(record)
     line = piece.line if result.ok else result.line
-    return Verdict(
+    return CheckedPiece(
         file=file,
         index=piece.index,
         line=line,
@@ -93,7 +95,7 @@ def _source(lines: list[str], line: int) -> str:
     return lines[line - 1].strip() if 0 < line <= len(lines) else ""
 
 
-def _tell(verdicts: list[Verdict], output: Output) -> int:
+def _tell(verdicts: list[CheckedPiece], output: Output) -> int:
     failures = [verdict for verdict in verdicts if not verdict.ok]
     failed, passed = len(failures), len(verdicts) - len(failures)
     if output.json:
@@ -105,12 +107,12 @@ def _tell(verdicts: list[Verdict], output: Output) -> int:
     return WRONG if failures else FINE
 
 
-def _record(verdict: Verdict) -> dict[str, Any]:
+def _record(verdict: CheckedPiece) -> dict[str, Any]:
     names = ("file", "index", "line", "kind", "clause", "ok", "expected", "got", "column", "text")
     return {name: getattr(verdict, name) for name in names}
 
 
-def _show(failure: Verdict, output: Output) -> None:
+def _show(failure: CheckedPiece, output: Output) -> None:
     what = output.say(f"check-{failure.kind}", clause=failure.clause or "—")
     write_line(f"{failure.file}:{failure.line}:{failure.column}: {what}")
     if failure.source:

@@ -134,14 +134,10 @@ def _voices(command: str, models: tuple[str, ...], output: Output) -> tuple[Synt
     if models and find_spec("piper") is None:
         raise output.error("usage", "fault-no-piper")
     named: list[Synthesizer] = [CommandVoice(words)] if words else []
-    voices: tuple[Synthesizer, ...] = (
-        *named,
-        *(VoiceProcess(str(Path(model).absolute())) for model in models),
-        VOICE,
-    )
-    for voice in voices:
+    named += [VoiceProcess(str(Path(model).absolute())) for model in models]
+    for voice in named:
         atexit.register(voice.close)
-    return voices
+    return *named, VOICE
 
 
 def _words(command: str) -> list[str]:

@@ -19,7 +19,7 @@ from gorod.engine.step import Ballot, Lift, Poll
 from gorod.protocol import history as h
 from gorod.protocol.history import Room
 from gorod.texts.chorus import without_words
-from gorod.texts.narrator import Narrator
+from gorod.texts.narrator import Narrator, Seen
 from gorod.texts.voice import NarratorMemory, Reminders
 
 Piece = TypeVar("Piece")
@@ -114,7 +114,6 @@ MOST_SAYINGS, MOST_VOTES = 512, 2048
 QUESTION: Seat = 0
 NO_SEAT: Seat = 0
 """Whoever only watches."""
-Seen = tuple[e.Event, Seats]
 _encode = json.Encoder().encode
 
 
@@ -141,6 +140,7 @@ class ViewerHistory:
         """`viewer`: a seat, 0 for the public, less for the judge."""
         who = viewer if viewer > 0 else JUDGE if viewer else PUBLIC
         self._narrator = Narrator(rules, lang, names, who, reminders)
+        self._is_judge = viewer < 0
         self.moment = 0
         self._phases = [(-1, "")]
         """Since when each has been."""
@@ -165,18 +165,22 @@ class ViewerHistory:
 
     def see(self, moment: int, seen: Iterable[Seen]) -> None:
         """One turn, as far as it was seen; its `moment` only sorts it among others."""
-        batch: list[e.Event] = []
+        batch: list[Seen] = []
         self.moment, is_own = moment, False
         for event, seen_by in seen:
             _keep(self, event)
             is_own = is_own or not seen_by & EVERYONE
             if isinstance(event, e.Said) and event.claim.text:
                 self.sayings.add(moment, Saying(moment, self.phase, event.seat, event.claim.text, seen_by))
-            batch += filter(None, [without_words(event)])
-        if lines := self._narrator.tell_all(batch):
-            is_minor = {type(event) for event in batch} <= MINOR
+            if (kept := without_words(event)) is not None:
+                batch.append((kept, seen_by))
+        lines, in_open = self._narrator.tell_open(batch)
+        if lines:
+            is_minor = {type(event) for event, _ in batch} <= MINOR
+            hides = self._is_judge and in_open != lines
             story = self.own_story if is_own else self.story
-            story.write(moment, h.Lines(self.phase, tuple(lines), is_own, is_minor))
+            told = tuple(lines), is_own, is_minor, tuple(in_open) if hides else None
+            story.write(moment, h.Lines(self.phase, *told))
 
     def follow(self, log: Log, viewer: Seat) -> None:
         """As far as the game has come; what was told once is not told again."""

@@ -26,6 +26,13 @@ Sends = list[tuple[ClientConnection, bytes]]
 """What each device is to be sent."""
 
 
+def deliver(sends: Sends) -> None:
+    """Send each device its message; empty messages are skipped."""
+    for connection, message in sends:
+        if message:
+            connection.send(message)
+
+
 class NewsLimit:
     """When everybody is told how the table stands; what is too often is put off."""
 
@@ -116,12 +123,17 @@ class Lobbies:
             muted=members.muted_by(person),
             bots=settings.bots,
             tempers=live.tempers() if live else {},
+            ended=live.ended() if live else None,
             assists=person.standing == ASSISTANT,
             narrates=person.standing == NARRATOR,
             narrator=self._presence.narrator(),
             organiser_away=self._entrusting.is_open,
             entrusting=self._entrusting.told(voters),
             entrusted=self._entrusting.seat or None,
+            new_phones=tuple(phone.told for phone in members.phones),
+            phone_of=next((phone.seat for phone in members.phones if phone.is_of(person)), None),
+            devices=max(1, len(person.connections)),
+            sizes=settings.sizes if person.manages and members.state is TableState.OPEN else (),
         )
 
     def _organiser(self) -> str:

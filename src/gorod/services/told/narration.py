@@ -5,18 +5,20 @@ from functools import lru_cache
 
 import msgspec
 
+from gorod.engine.audience import consequences
 from gorod.engine.checkpoints import EVERY, Checkpoints
-from gorod.engine.events import Event
+from gorod.engine.events import Acted, Event, Inherited, Shot, Startled
 from gorod.engine.log import Log
-from gorod.engine.seats import EVERYONE, Seat, Seats
+from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
 from gorod.protocol.frame import SpokenLine
 from gorod.texts.aloud import aloud
 from gorod.texts.catalogue import say
-from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus, StepWords, Telling
-from gorod.texts.voice import NarratorMemory, Reminders
+from gorod.texts.chorus import FOR_ALL, FOR_THE_CONSOLE, FOR_THE_JUDGE, Chorus, StepWords, Telling
+from gorod.texts.voice import NarratorMemory, Reminders, calls_nobody
 
 _encode = msgspec.json.Encoder().encode
 NO_LINES = b"[]"
+LOOK = "look-at-cards"
 MOST_ALOUD = 200
 """So many of the last texts that were said aloud here are known."""
 
@@ -34,8 +36,8 @@ class NarratedTurn:
         self._alike = {lang: _encode(one.to(FOR_ALL)) for lang, one in told.items() if one.is_for_all}
 
     def to(self, viewer: Seat, lang: str) -> bytes:
-        """The lines of a seat, of everybody or of the judge, as JSON."""
-        if viewer != FOR_THE_JUDGE and lang in self._alike:
+        """The lines of a seat, of everybody, of the judge or of the judge's console, as JSON."""
+        if viewer >= FOR_ALL and lang in self._alike:
             return self._alike[lang]
         return _encode(self._told[lang].to(viewer)) if lang in self._told else NO_LINES
 
@@ -64,6 +66,10 @@ class Narration:
         """What was told by then: the same in every language."""
         self.heard: dict[str, str] = {}
         """What was said aloud, with its language; the latest last."""
+        self.is_looking = False
+        """People look at their cards: these are the words of the moment, and those of the step come later."""
+        self._put_off: dict[str, tuple[list[str], list[str]]] = {}
+        """What will be said aloud then, without names and with them."""
 
     def told(
         self,
@@ -71,27 +77,51 @@ class Narration:
         audiences: Sequence[Seats],
         languages: Iterable[str],
         spoken: Iterable[str] = (),
+        opening: int = 0,
     ) -> NarratedTurn:
-        """What is said to these, the last events of the log, in the languages read or spoken here."""
+        """What is said to these, the last events of the log, in the languages read or spoken here.
+
+        `opening`: what is said to so many of the last of them is said aloud when everybody knows their card.
+        """
         before = len(self._log.events) - len(events)
         if before >= self._checkpoints.due and self._choruses:
             self._checkpoints.keep(before, next(iter(self._choruses.values())).memories())
         self._choruses = {lang: self._chorus(lang, before) for lang in {*languages, *spoken}}
         told = {lang: one.tell(events, audiences) for lang, one in self._choruses.items()}
         self._nameless = {lang: self._without_names(lang, before) for lang in spoken}
+        later = sum(bool(seen_by & EVERYONE) for seen_by in audiences[len(audiences) - opening :])
         said = {
-            lang: self._said(lang, one.tell(events, audiences).to(FOR_ALL), told[lang].to(FOR_ALL))
+            lang: self._said_now(lang, later, one.tell(events, audiences), told[lang])
             for lang, one in self._nameless.items()
         }
         return NarratedTurn(told, {lang: self.step(lang) for lang in told}, said)
 
+    def _said_now(self, lang: str, later: int, plain: Telling, named: Telling) -> bytes:
+        """What is said aloud to a turn; the words of so many of its last public events are put off."""
+        if not later:
+            return self._said(lang, plain.to(FOR_ALL), named.to(FOR_ALL))
+        self._put_off[lang] = plain.to_last(later), named.to_last(later)
+        now = [plain.to(FOR_ALL), named.to(FOR_ALL)]
+        for lines, put_off in zip(now, self._put_off[lang], strict=True):
+            lines[len(lines) - len(put_off) :] = [say(lang, LOOK)]
+        return self._said(lang, *now)
+
     def phrase_aloud(self, lang: str) -> bytes:
         """The words of the step now on for the ear, as JSON: for a device that has come, or asks again."""
+        if self.is_looking:
+            return self._said(lang, [say(lang, LOOK)], [say(lang, LOOK)])
+        if calls_nobody(self._reminders, self._log.game.step):
+            return b""
         end = len(self._log.events)
         self._nameless[lang] = self._without_names(lang, end)
         self.step(lang)
         phrases = [one[lang].step.phrase for one in (self._nameless, self._choruses)]
         return self._said(lang, phrases[:1], phrases[1:]) if phrases[0] else b""
+
+    def opening_aloud(self, lang: str) -> bytes:
+        """The words that were put off while people looked at their cards, or at least those of the step."""
+        put_off = self._put_off.pop(lang, None)
+        return self._said(lang, *put_off) if put_off is not None else self.phrase_aloud(lang)
 
     def _without_names(self, lang: str, before: int) -> Chorus:
         return self._nameless.get(lang) or self._learnt(self._log, before, lang, {})
@@ -99,15 +129,22 @@ class Narration:
     def _said(self, lang: str, plain: Sequence[str], named: Sequence[str]) -> bytes:
         pairs = [(aloud(lang, one), aloud(lang, other)) for one, other in zip(plain, named, strict=True)]
         for text in (text for pair in pairs for text in pair):
-            self.heard.pop(text, None)
-            self.heard[text] = lang
-        while len(self.heard) > MOST_ALOUD:
-            del self.heard[next(iter(self.heard))]
+            self.note_said(lang, text)
         lines = [SpokenLine(one, other if other != one else "") for one, other in pairs]
         return _encode(lines) if lines else b""
 
+    def note_said(self, lang: str, text: str) -> None:
+        """Remember that this was said aloud."""
+        self.heard.pop(text, None)
+        self.heard[text] = lang
+        while len(self.heard) > MOST_ALOUD:
+            del self.heard[next(iter(self.heard))]
+
     def step(self, lang: str) -> bytes:
         """The words of the step now on, as members of a frame."""
+        if self.is_looking:
+            hint = "hint-paused" if self._log.game.paused else f"hint-{LOOK}"
+            return _members(StepWords(say(lang, LOOK), say(lang, hint)))
         if lang not in self._choruses:
             self._choruses[lang] = self._chorus(lang, len(self._log.events))
         return _members(self._choruses[lang].step)
@@ -115,27 +152,59 @@ class Narration:
     def forget(self) -> None:
         """Somebody has no name any more: everything is learnt again."""
         self._choruses.clear()
+        self._put_off.clear()
         self.heard.clear()
 
     def undone(self, languages: Iterable[str]) -> NarratedTurn:
         """Turns were taken back: what stands is learnt again."""
         self._checkpoints.cut(len(self._log.events))
         self._choruses.clear()
+        self._put_off.clear()
         self._nameless.clear()
         lines = {lang: [say(lang, "undone")] for lang in languages}
-        told = {lang: Telling([(EVERYONE, said)], {FOR_THE_JUDGE: said}) for lang, said in lines.items()}
+        told = {
+            lang: Telling([(EVERYONE, said)], {FOR_THE_JUDGE: said, FOR_THE_CONSOLE: said})
+            for lang, said in lines.items()
+        }
         return NarratedTurn(told, {lang: self.step(lang) for lang in told})
 
-    def rehearsed(self, log: Log, before: int, lang: str) -> tuple[list[str], str]:
-        """What the judge would be told of this log from there on, and the words of its last step."""
+    def rehearsed(self, log: Log, before: int, lang: str) -> tuple[list[str], list[str], str]:
+        """What the judge would be told of this log from there on, what of it whatever the cards are, and the
+        words of its last step.
+        """
+        events, audiences = log.events[before:], log.audiences[before:]
+        until = consequences(events, audiences)
+        first = self._learnt(log, before, lang).tell(events[:until], audiences[:until])
         chorus = self._learnt(log, before, lang)
-        lines = chorus.tell(log.events[before:], log.audiences[before:]).to(FOR_THE_JUDGE)
-        return lines, chorus.step.phrase
+        lines = chorus.tell(events, audiences).to(FOR_THE_JUDGE)
+        return lines, first.to(FOR_THE_CONSOLE), chorus.step.phrase
 
     def overheard(self, log: Log, before: int, until: int, lang: str) -> list[str]:
         """What everybody would be told of this part of a log."""
         chorus = self._learnt(log, before, lang)
         return chorus.tell(log.events[before:until], log.audiences[before:until]).to(FOR_ALL)
+
+    def to_one(
+        self,
+        log: Log,
+        since: int,
+        seat: Seat,
+        kinds: tuple[type[Event], ...],
+        lang: str,
+        is_own: bool = False,
+    ) -> list[str]:
+        """Return what only this seat is told of events of these kinds in this log, from event `since` on.
+
+        `is_own`: only of events in which this seat acts itself.
+        """
+        chorus, lines = self._learnt(log, since, lang), list[str]()
+        for event, seen_by in zip(log.events[since:], log.audiences[since:], strict=True):
+            telling = chorus.tell([event], [seen_by])
+            if is_own and getattr(event, "seat", 0) != seat:
+                continue
+            if isinstance(event, kinds) and not seen_by & EVERYONE and seen_by & BIT[seat]:
+                lines += telling.to(seat)
+        return lines
 
     def _chorus(self, lang: str, before: int) -> Chorus:
         return self._choruses.get(lang) or self._learnt(self._log, before, lang)
@@ -152,6 +221,32 @@ class Narration:
             if log is self._log and at >= self._checkpoints.due:
                 self._checkpoints.keep(at, chorus.memories())
         return chorus
+
+
+class OwnWords:
+    """The narrator's words for one holder of the one phone, taken from a copy of the log."""
+
+    def __init__(self, narration: Narration, lang: str) -> None:
+        self._narration, self._lang = narration, lang
+
+    def at_call(self, log: Log, since: int, seat: Seat) -> tuple[str, ...]:
+        """Return what only this seat is told at the call that begins with event `since`."""
+        return tuple(self._narration.to_one(log, since, seat, (Shot, Startled, Inherited), self._lang))
+
+    def shots(self, log: Log, since: int, seat: Seat) -> tuple[str, ...]:
+        """Return the lines on whom this seat has shot at since then."""
+        return self._of_own(Shot, log, since, seat)
+
+    def answers(self, log: Log, since: int, seat: Seat) -> tuple[str, ...]:
+        """Return the lines on what this seat has done at its call since then, with the judge's answers."""
+        return self._of_own(Acted, log, since, seat)
+
+    def _of_own(self, kind: type[Shot | Acted], log: Log, since: int, seat: Seat) -> tuple[str, ...]:
+        return tuple(self._narration.to_one(log, since, seat, (kind,), self._lang, is_own=True))
+
+    def not_possible(self) -> str:
+        """Return the line which says that something cannot be done."""
+        return say(self._lang, "table-not-possible")
 
 
 @lru_cache(maxsize=1024)

@@ -44,8 +44,21 @@ _LOCAL = (
     *("/api/rules", "/api/rules/{}", "/api/rules/{}/text", "/api/rules/{}/diff/{}", "/api/rules/{}/script"),
     *("/api/games/{}", "/api/clubs", "/schema", "/schema/{}", "/schema/openapi.json"),
 )
-_BY_CODE = ("", "/qr", "/join", "/watch", "/recover", "/take", "/narrator", "/narrator/link", "/clip")
-_BY_ID = ("/start", "/invite", "/assistant", "/device", "/turns")
+_BY_CODE = (
+    "",
+    "/qr",
+    "/join",
+    "/watch",
+    "/recover",
+    "/alone",
+    "/take",
+    "/narrator",
+    "/narrator/link",
+    "/phone",
+    "/phone/link",
+    "/clip",
+)
+_BY_ID = ("/start", "/rules", "/invite", "/assistant", "/device", "/turns")
 _BY_CLUB = ("", "/people", "/people/{}", "/people/{}/delete", "/evenings")
 _BY_EVENING = (
     *("", "/standings.csv", "/tables", "/tables/{}/judge", "/tables/{}/seats", "/draw", "/games/{}"),

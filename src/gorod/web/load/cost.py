@@ -116,7 +116,7 @@ def _serving(tables: int, gorod: tuple[str, ...], variables: dict[str, str]) -> 
     with tempfile.TemporaryDirectory() as folder:
         command = [*gorod, "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
         most = ["--most-sockets", str(20 * tables * SEATS + 100), "--most-tables", str(A_MINUTE * tables)]
-        with _process([*command, "--data", folder, "--pace", str(PACE), *most], **variables) as (pid, line):
+        with served([*command, "--data", folder, "--pace", str(PACE), *most], **variables) as (pid, line):
             yield int(json.decode(line)["listening"].rpartition(":")[2]), pid
 
 
@@ -127,13 +127,13 @@ def echo_cost(tables: int, seconds: float, size: int) -> Cost:
 
 def cost_of(command: list[str], tables: int, seconds: float) -> Cost:
     """Any server that echoes to a group and says its port first."""
-    with _process(command) as (pid, line):
+    with served(command) as (pid, line):
         tokens = [[f"{table}-{seat}" for seat in range(SEATS)] for table in range(tables)]
         return asyncio.run(_measured([(int(line), seats) for seats in tokens], [pid], (), seconds))
 
 
 @contextmanager
-def _process(command: list[str], **environment: str) -> Iterator[tuple[int, str]]:
+def served(command: list[str], **environment: str) -> Iterator[tuple[int, str]]:
     """A server and the first line it says; ended when we are done."""
     take_all_handles()
     quiet, known = subprocess.DEVNULL, {**os.environ, **environment}
@@ -166,10 +166,10 @@ async def _measured(
     traffic.acks = traffic.frames = traffic.bytes_out = 0
     traffic.latencies.clear()
     watched = [*servers, *beside]
-    before, began = [_cpu(pid) for pid in watched], asyncio.get_running_loop().time()
+    before, began = [cpu_of(pid) for pid in watched], asyncio.get_running_loop().time()
     await drive(tables, seconds)
     passed = asyncio.get_running_loop().time() - began
-    each = tuple((_cpu(pid) - then) / passed for pid, then in zip(watched, before, strict=True))
+    each = tuple((cpu_of(pid) - then) / passed for pid, then in zip(watched, before, strict=True))
     memory = sum(map(_memory, servers))
     lost = sum(table.close() for table in tables)
     cuts = quantiles(traffic.latencies, n=100) if len(traffic.latencies) > 1 else [0.0] * 99
@@ -188,7 +188,7 @@ async def _measured(
     )
 
 
-def _cpu(pid: int) -> float:
+def cpu_of(pid: int) -> float:
     """Seconds that a process and its children have computed."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):

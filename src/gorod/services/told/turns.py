@@ -12,13 +12,13 @@ from gorod.services.logbook import (
     NameCorrected,
     PeopleSwapped,
     RecalledGame,
-    Remark,
+    SealedPass,
     TakenBack,
     turns_of,
 )
 from gorod.services.rows import EntryRow
 from gorod.texts.catalogue import say
-from gorod.texts.chorus import FOR_THE_JUDGE, Chorus
+from gorod.texts.chorus import FOR_THE_CONSOLE, FOR_THE_JUDGE, Chorus
 
 
 def turns_told(entries: Sequence[EntryRow], names: Mapping[Seat, str], lang: str) -> list[TurnTold]:
@@ -28,6 +28,8 @@ def turns_told(entries: Sequence[EntryRow], names: Mapping[Seat, str], lang: str
     """Places in `told` of the turns that stand."""
     chorus: Chorus | None = None
     for game, turn, remark in turns_of(entries):
+        if isinstance(remark, SealedPass):
+            continue  # nobody may read it; its acts are told after they are made
         at, sender = turn[0].at, turn[0].sender
         if remark is not None:
             told.append(TurnTold(at, sender, (_remarked(remark, game, lang),), is_remark=True))
@@ -39,10 +41,12 @@ def turns_told(entries: Sequence[EntryRow], names: Mapping[Seat, str], lang: str
             continue
         log, before = game.log, len(game.log.events) - len(turn)
         chorus = chorus or _chorus(log, before, names, lang)
-        lines = chorus.tell(log.events[before:], log.audiences[before:]).to(FOR_THE_JUDGE)
+        said = chorus.tell(log.events[before:], log.audiences[before:])
+        lines, in_open = said.to(FOR_THE_JUDGE), said.to(FOR_THE_CONSOLE)
         stand.append(len(told))
         own = log.game.night and any(not entry.audience & EVERYONE for entry in turn)
-        told.append(TurnTold(at, sender, tuple(lines), own=own))
+        is_open = in_open == lines
+        told.append(TurnTold(at, sender, tuple(lines), own=own, open=None if is_open else tuple(in_open)))
     return told
 
 
@@ -52,7 +56,9 @@ def _chorus(log: Log, before: int, names: Mapping[Seat, str], lang: str) -> Chor
     return chorus
 
 
-def _remarked(remark: Remark, game: RecalledGame, lang: str) -> str:
+def _remarked(
+    remark: TakenBack | ClockSet | NameCorrected | PeopleSwapped, game: RecalledGame, lang: str
+) -> str:
     match remark:
         case TakenBack():
             return say(lang, "turn-taken-back")

@@ -1,0 +1,90 @@
+/**
+ * Dragging one seat onto another: with a mouse at once, with a finger after a short hold, so that a page still scrolls.
+ * The seats are the elements with `data-seat` inside of the node.
+ */
+import type { Action } from "svelte/action";
+
+export interface Drag {
+  /** A seat is held over another one, or over none. */
+  over: (from: number, to: number | undefined) => void;
+  /** It was let go there. */
+  drop: (from: number, to: number | undefined) => void;
+}
+
+const HOLD_MS = 250;
+const SLIP_PX = 8;
+
+export const dragSeats: Action<HTMLElement, Drag | undefined> = (node, drag) => {
+  let from: number | undefined;
+  let to: number | undefined;
+  let isDragging = false;
+  let start = { x: 0, y: 0 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const seatOf = (element: Element | null) => {
+    const window = element?.closest<HTMLElement>("[data-seat]");
+    return window && node.contains(window) ? Number(window.dataset["seat"]) : undefined;
+  };
+  const begin = () => {
+    isDragging = true;
+    drag?.over(from!, undefined);
+  };
+  const down = (event: PointerEvent) => {
+    end();
+    from = drag && event.button === 0 ? seatOf(event.target as Element) : undefined;
+    if (from === undefined) return;
+    start = { x: event.clientX, y: event.clientY };
+    if (event.pointerType === "touch") timer = setTimeout(begin, HOLD_MS);
+  };
+  const move = (event: PointerEvent) => {
+    if (from === undefined) return;
+    const isFar = Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLIP_PX;
+    if (!isDragging && isFar) {
+      if (event.pointerType === "touch") return end(); // the page scrolls
+      begin();
+    }
+    if (!isDragging) return;
+    const under = seatOf(document.elementFromPoint(event.clientX, event.clientY));
+    to = under === from ? undefined : under;
+    drag?.over(from, to);
+  };
+  const up = () => {
+    if (isDragging && from !== undefined) {
+      node.addEventListener("click", swallow, { capture: true, once: true });
+      setTimeout(() => node.removeEventListener("click", swallow, true));
+      drag?.drop(from, to);
+    }
+    end();
+  };
+  const cancel = () => {
+    if (isDragging && from !== undefined) drag?.drop(from, undefined);
+    end();
+  };
+  const end = () => {
+    clearTimeout(timer);
+    from = to = undefined;
+    isDragging = false;
+  };
+  const swallow = (event: Event) => {
+    event.stopPropagation();
+    event.preventDefault();
+  };
+  const hold = (event: TouchEvent) => isDragging && event.preventDefault();
+
+  node.addEventListener("pointerdown", down);
+  addEventListener("pointermove", move);
+  addEventListener("pointerup", up);
+  addEventListener("pointercancel", cancel);
+  node.addEventListener("touchmove", hold, { passive: false });
+  return {
+    update: (next) => (drag = next),
+    destroy: () => {
+      end();
+      node.removeEventListener("pointerdown", down);
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", cancel);
+      node.removeEventListener("touchmove", hold);
+    },
+  };
+};

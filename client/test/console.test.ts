@@ -1,0 +1,285 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import FoulSheet from "../src/console/FoulSheet.svelte";
+import RulingForm from "../src/console/RulingForm.svelte";
+import UndoSheet from "../src/console/UndoSheet.svelte";
+import ConsolePage from "../src/pages/Console.svelte";
+import { linesShown, nextText } from "../src/console/steps";
+import type { Command, Frame, Lobby, Verdict, View } from "../src/lib/wire";
+import { Console } from "../src/stores/console.svelte";
+import { settings } from "../src/stores/settings.svelte";
+import { Table } from "../src/stores/table.svelte";
+import { toasts } from "../src/stores/toasts.svelte";
+import type { Seat } from "../src/stores/seats.svelte";
+import { Line } from "./line";
+
+const SEATS = Array.from({ length: 10 }, (_, at) => at + 1);
+const lobby = {
+  ...{ t: "table", id: "t", code: "K7MXQ2", mode: "judged", rules: "fiim", state: "playing", commitment: "", words: "", pace: 1, organiser: true, me: 0, game: "g" },
+  seats: SEATS.map((seat) => ({ seat, name: `p${seat}`, kind: "person", here: true, ready: true })),
+  roles: Object.fromEntries(["don", "mafioso", "sheriff", "citizen"].map((id) => [id, { name: { ru: id }, letter: { ru: id[0] } }])),
+} as unknown as Lobby;
+
+let table: Table;
+let console: Console;
+/** Of the last frame. */
+let number = 0;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  settings.lang = "ru";
+  Line.all = [];
+  number = 0;
+  table = new Table("token");
+  console = new Console(table);
+  Line.last.onopen?.();
+  Line.last.tell(lobby);
+});
+
+afterEach(() => {
+  table.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const shoot = (seat: number): Command => ({ do: "shoot", seat });
+
+/** The judge's next frame: this step, with what differs from an empty view. */
+function shows(kind: string, more: object = {}, events: object[] = [], frame: object = {}): void {
+  const step = { kind, seconds: 60, turn: null, next: [], taps: 0, candidates: [] };
+  const secrets = { roles: {}, shots: [], deeds: [], fouls: {}, best_move: [], offences: [] };
+  const { judge, turn, ...rest } = more as { judge?: object; turn?: unknown };
+  const view = { rules: "fiim", phase: "N1", step: { ...step, turn: turn ?? null }, alive: SEATS, left: [], opener: 1, fouls: {}, winner: null, legal: [], offers: {}, now: {}, judge: { ...secrets, ...judge }, ...rest } as unknown as View;
+  Line.last.tell({ t: "frame", n: ++number, epoch: "e", events, view, lines: [], phrase: "…", ...frame } as unknown as Frame);
+}
+
+const sent = () => Line.last.sent.filter((one) => one.t === "do" || one.t === "manage").map((one) => (one.t === "do" ? [(one.cmd as Command).do, one.as] : [one.what, one.count]));
+const hunt = (shots: [number, number][] = []) => shows("hunt", { turn: "black", judge: { shots }, now: { hunters: [2, 5, 9] }, then: { kind: "call", turn: "don", hunted: 0 }, offers: { 2: [shoot(7), shoot(8)], 5: [shoot(7), shoot(8)] } });
+
+// -- shots
+
+test("one tap is everybody's shot, and one undo takes it back", () => {
+  hunt();
+  console.tap(8);
+  expect(sent()).toEqual([["shoot", 2], ["shoot", 5]]);
+  console.back();
+  expect(sent().at(-1)).toEqual(["undo", 2]);
+});
+
+test("a foul after the shots is taken back alone", () => {
+  hunt();
+  console.tap(8);
+  console.foul(3);
+  console.back();
+  expect(sent().at(-1)).toEqual(["undo", 1]);
+});
+
+test("a second tap does not shoot again: a shooter is chosen first", () => {
+  hunt();
+  console.tap(8);
+  console.tap(7);
+  expect(sent()).toHaveLength(2);
+  expect(toasts.now?.text).toContain("чей он");
+});
+
+test("a shot is entered under the name of the shooter who was chosen", () => {
+  hunt();
+  console.aim(5);
+  console.tap(7);
+  expect(sent()).toEqual([["shoot", 5]]);
+  expect(console.shooter).toBeUndefined();
+});
+
+/** A hunt in which shooter 9 has left the game, and number 4 too. */
+const afterLosses = (offers: object = { 2: [shoot(7), shoot(8)], 5: [shoot(7), shoot(8)] }) =>
+  shows("hunt", { turn: "black", alive: SEATS.filter((seat) => ![4, 9].includes(seat)), now: { hunters: [2, 5, 9] }, then: { kind: "call", turn: "don", hunted: 0 }, offers });
+
+test("the shot of a hunter who has left says why it is not entered: in the open only that it is not", () => {
+  toasts.close();
+  afterLosses();
+  console.aim(9);
+  expect([console.shooter, toasts.now]).toEqual([9, undefined]); // chosen like any other: whose it is nobody sees
+  console.tap(7);
+  expect(sent()).toEqual([]);
+  expect(toasts.now?.text).toBe("Этот выстрел не записан. Почему, видно под глазом.");
+  expect(console.whyNoShot).toBe("Игрок №\u00a09 вышел из игры и не стреляет.");
+  console.tap(8);
+  expect([sent().length, console.whyNoShot]).toEqual([2, ""]);
+});
+
+test("with the eye held a hunter who has left is not chosen, and the page says why at once", () => {
+  afterLosses();
+  console.aim(9, true);
+  expect([console.shooter, toasts.now?.text]).toEqual([undefined, "Игрок №\u00a09 вышел из игры и не стреляет."]);
+  console.aim(5, true);
+  expect(console.shooter).toBe(5);
+});
+
+test("a number that nobody can shoot at, or a hunt without hunters, says so too", () => {
+  afterLosses();
+  console.tap(4);
+  expect(toasts.now?.text).toBe("Игрок №\u00a04 уже вышел из игры.");
+  afterLosses({});
+  console.tap(7);
+  expect(toasts.now?.text).toBe("Этот выстрел не записан. Почему, видно под глазом.");
+  expect(console.whyNoShot).toBe("Стрелять некому: все, кого здесь зовут, вышли из игры.");
+  shows("call", { turn: "don" });
+  expect(console.whyNoShot).toBe("");
+});
+
+test("a nomination that cannot be made says why", async () => {
+  shows("speech", { phase: "D1", turn: 1 });
+  console.tap(7);
+  const asked = Line.last.sent.findLast((one) => one.t === "try");
+  expect(asked).toMatchObject({ cmd: { do: "nominate", seat: 7 }, as: 1 });
+  Line.last.tell({ t: "would", id: asked!.id, refusal: { code: "already_nominated", clause: "F9", text: "Уже есть." } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(toasts.now?.text).toBe("Уже есть.");
+});
+
+// -- what the large button does
+
+test("next enters the best move that was begun, and goes on only after that", () => {
+  const guess = { 6: [{ do: "open", kind: "guess" }] };
+  shows("best_move", { offers: guess, then: { kind: "dawn", turn: null } });
+  (table.view!.step as { taps: number }).taps = 3;
+  console.tap(2);
+  console.tap(3);
+  expect(nextText(console, false)).toBe("Лучший ход: 2, 3");
+  console.next();
+  expect(sent()).toEqual([["guess", 6]]);
+  shows("best_move", { then: { kind: "dawn", turn: null }, judge: { best_move: [2, 3] } });
+  console.next();
+  expect(sent().at(-1)).toEqual(["time_up", "judge"]);
+});
+
+test.each([
+  [0, "Промах"],
+  [8, "Выстрел: №\u00a08"],
+])("in a hunt it tells what the shots do: %s", (hunted, text) => {
+  shows("hunt", { then: { kind: "call", turn: "don", hunted } });
+  expect(nextText(console, false)).toBe(text);
+});
+
+test.each([
+  [{ kind: "leave", seats: [8], sums: [[3, 2], [8, 5]] }, "№\u00a08 уходит, 5 голосов"],
+  [{ kind: "leave", seats: [3, 8], sums: [[0, 6]] }, "№\u00a03, 8 уходят, 6 голосов"],
+  [{ kind: "tie", seats: [3, 8], sums: [[3, 5], [8, 5]] }, "Автокатастрофа: №\u00a03, 8"],
+  [{ kind: "stay", seats: [], sums: [[0, 2]] }, "Никто не уходит"],
+] as [Verdict, string][])("it tells what a vote comes to", (verdict, text) => {
+  shows("ballot", { phase: "D1", turn: 8, then: { kind: "farewell", turn: 8, verdict } });
+  expect(nextText(console, false)).toBe(text);
+});
+
+test("without a line it does not promise what it cannot know", () => {
+  hunt();
+  Line.last.close();
+  console.tap(8);
+  expect(nextText(console, false)).toBe("Дальше");
+});
+
+test("that the game ends is told under the eye alone", () => {
+  shows("farewell", { phase: "D3", turn: 8, then: { kind: "dusk", turn: null, ends: true } });
+  expect(nextText(console, false)).toBe("Дальше: вечер");
+  expect(nextText(console, true)).toBe("Дальше: Игра окончена");
+});
+
+// -- without the held eye
+
+test("lines are hidden but for what stands open", () => {
+  const told = { lines: ["Карта № 6 — Мирный."], open: [] };
+  expect(linesShown(told, true, false)).toBe("Карта № 6 — Мирный.");
+  expect(linesShown(told, false, false)).toBe("видно только под глазом");
+  expect(linesShown({ lines: ["Ночь.", "Карта."], open: ["Ночь."] }, false, true)).toBe("Ночь.");
+  expect(linesShown({ lines: ["Ночь."] }, false, true)).toBe("Ночь.");
+});
+
+const ONE = { 1: "don", 2: "mafioso", 3: "sheriff", 4: "citizen" };
+const OTHER = { 1: "citizen", 2: "sheriff", 3: "mafioso", 4: "don" };
+/** Each moment with what cards change in it: whose they are, how many hunters live, whether the game ends, what a foul brings. */
+const MOMENTS: [string, (is: boolean) => void][] = [
+  ["a hunt", (is) => shows("hunt", { turn: "black", judge: { roles: is ? ONE : OTHER }, now: { hunters: is ? [1, 2] : [3, 4] }, offers: is ? { 1: [shoot(5)], 2: [shoot(5)] } : { 4: [shoot(5)] }, then: { kind: "call", turn: "don", hunted: 0 } })],
+  ["a kill", (is) => shows("hunt", { turn: "black", judge: { roles: is ? ONE : OTHER, shots: is ? [[1, 5], [2, 5]] : [[4, 5]] }, now: { hunters: is ? [1, 2] : [3, 4] }, then: { kind: "call", turn: "don", hunted: 5 } })],
+  ["a call", (is) => shows("call", { turn: "sheriff", judge: { roles: is ? ONE : OTHER }, offers: is ? { 3: [{ do: "act", targets: [5] }] } : {}, then: { kind: "dawn", turn: null } })],
+  ["the last word", (is) => shows("farewell", { phase: "D3", turn: 8, judge: { roles: is ? ONE : OTHER, decided: is ? "black" : null }, then: { kind: "dusk", turn: null, ends: is } })],
+  ["a foul that removes", (is) => shows("speech", { phase: "D2", turn: 1, judge: { roles: is ? ONE : OTHER }, foul: { 5: is ? "ends" : "removed" } })],
+  ["a ruling on a card", (is) => shows("speech", { phase: "D2", turn: 1, judge: { roles: is ? ONE : OTHER } }, [], { own: true, lines: [`Карта № 6 — ${is ? "Дон" : "Мирный"}.`], open: [] })],
+  ["a night in the list", (is) => shows("call", { turn: "don", judge: { roles: is ? ONE : OTHER } }, [], { own: true, lines: [`№ ${is ? 1 : 4} стреляет.`], open: [] })],
+];
+
+const seat = { key: "s", code: "K7MXQ2", token: "token", at: 0 } as Seat;
+
+const pressFoul = () => [...document.querySelectorAll<HTMLButtonElement>(".foot .button")][1]!.click();
+
+function drawn(draw: () => Record<string, unknown>, then: () => void): string {
+  document.body.innerHTML = "";
+  const page = draw();
+  flushSync();
+  then();
+  flushSync();
+  const html = document.body.innerHTML;
+  void unmount(page);
+  return html;
+}
+
+test.each(MOMENTS)("the console looks the same whatever the cards are: %s", (_, moment) => {
+  const looks = (is: boolean) => {
+    table.story = [];
+    moment(is);
+    return drawn(() => mount(ConsolePage, { target: document.body, props: { table, seat } }), pressFoul);
+  };
+  const one = looks(true);
+  expect(one).toContain("Игрок №\u00a010");
+  expect(one).toContain('aria-pressed="true"'); // fouls are given: what follows stands under the seats
+  expect(looks(false)).toBe(one);
+});
+
+const HIDDEN = "Карты: первый — Дон.";
+const would = async () => {
+  const asked = Line.last.sent.findLast((one) => one.t === "try");
+  Line.last.tell({ t: "would", id: asked!.id, lines: ["Девятый удалён.", HIDDEN], open: ["Девятый удалён."], phrase: "…" });
+  await vi.advanceTimersByTimeAsync(0);
+};
+const SHEETS = {
+  "a punishment": () => mount(FoulSheet, { target: document.body, props: { console, seat: 9, close: () => {} } }),
+  "a ruling": () => mount(RulingForm, { target: document.body, props: { table, close: () => {} } }),
+};
+
+test.each(Object.entries(SHEETS))("the preview of %s hides what follows from cards until the eye is held", async (_, draw) => {
+  shows("speech", { phase: "D1", turn: 1 });
+  document.body.innerHTML = "";
+  const page = draw();
+  flushSync();
+  const reason = [...document.querySelectorAll("input")].at(-1);
+  if (reason) {
+    reason.value = "так";
+    reason.dispatchEvent(new Event("input", { bubbles: true }));
+    flushSync();
+  }
+  await would();
+  flushSync();
+  expect(document.body.textContent).toContain("Девятый удалён.");
+  expect(document.body.textContent).not.toContain(HIDDEN);
+  document.querySelector("[aria-label='Удерживайте, чтобы увидеть карты']")!.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
+  await vi.advanceTimersByTimeAsync(10);
+  flushSync();
+  expect(document.body.textContent).toContain(HIDDEN);
+  void unmount(page);
+});
+
+test("the list for undo hides them too", async () => {
+  shows("speech", { phase: "D1", turn: 1 });
+  const turns = [{ at: 0, sender: 0 }, { at: 1, sender: 0, lines: [HIDDEN], open: [] }];
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(turns), { headers: { "content-type": "application/json" } })));
+  document.body.innerHTML = "";
+  const page = mount(UndoSheet, { target: document.body, props: { table, seat, close: () => {} } });
+  flushSync();
+  await vi.advanceTimersByTimeAsync(10);
+  flushSync();
+  expect(document.querySelectorAll(".turn")).toHaveLength(1);
+  expect(document.body.textContent).not.toContain(HIDDEN);
+  void unmount(page);
+});
