@@ -114,7 +114,7 @@ class OnePhone(Player):
         self.take(seat)
         self._note("card")
         told = self.hold(HELD["card"])
-        self._note("card seen")
+        self._note("card seen", leaves=self.words("pass-remembered"))
         self.press(self.words("pass-remembered"))
         return told
 
@@ -129,7 +129,7 @@ class OnePhone(Player):
             self.press(self.seat(number) if number else self.words("pass-nobody"))
             self._note("tapped")
         self.forward(THINKS)
-        self._note("thought")
+        self._note("thought", leaves=self.words("pass-done-tapping"))
         self.press(self.words("pass-done-tapping"))
         return self._read_answer() if answers else ""
 
@@ -141,7 +141,7 @@ class OnePhone(Player):
     def _read_answer(self) -> str:
         self._note("answer")
         told = self.hold(HELD["answer"])
-        self._note("answer seen")
+        self._note("answer seen", leaves=self.words("pass-hidden"))
         self.press(self.words("pass-hidden"))
         return told
 
@@ -156,7 +156,10 @@ class OnePhone(Player):
         """The second round, in which hunters agree and nobody is answered."""
         self.go_round(seats, picks, answers=False)
 
-    def _note(self, moment: str) -> None:
+    def _note(self, moment: str, leaves: str = "") -> None:
+        """Record all that is on the page; `leaves`: once this button is enabled, so the server has stored the taps."""
+        if leaves:
+            expect(self.button(leaves)).to_be_enabled()
         seen = OF_THIS_GAME.sub("*", self.page.evaluate(ALL_THERE_IS))
         self.trace.append(f"{moment}\n{seen}")
 
