@@ -157,7 +157,7 @@ class OnePhone(Player):
         self.go_round(seats, picks, answers=False)
 
     def _note(self, moment: str, leaves: str = "") -> None:
-        """Record all that is on the page, once the button `leaves` is enabled: then the server has the taps."""
+        """Record the whole page, once the button `leaves` is enabled: then the server has the taps."""
         if leaves:
             expect(self.button(leaves)).to_be_enabled()
         seen = OF_THIS_GAME.sub("*", self.page.evaluate(ALL_THERE_IS))
