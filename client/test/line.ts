@@ -2,7 +2,10 @@ import { flushSync } from "svelte";
 
 /** The server's end of a line, in the hands of the test. */
 export class Line {
+  static readonly OPEN = 1;
+  static readonly CLOSING = 2;
   static all: Line[] = [];
+  readyState: number = Line.OPEN;
   sent: Record<string, unknown>[] = [];
   onopen?: () => void;
   onmessage?: (event: { data: string }) => void;

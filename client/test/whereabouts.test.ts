@@ -51,6 +51,20 @@ test("a socket names its table as soon as its id is known", () => {
   expect(address()).toBe("/ws/t-2");
 });
 
+test("nothing is sent on a socket that is closing, and what was pressed meanwhile is asked for on the next one", () => {
+  const table = sat();
+  Line.last.tell(lobby("t-4"));
+  const closing = Line.last;
+  const before = closing.sent.length;
+  closing.readyState = Line.CLOSING;
+  const action = table.connection.send({ t: "ready", on: true });
+  vi.advanceTimersByTime(2000);
+  expect(closing.sent.length).toBe(before);
+  again();
+  Line.last.tell(lobby("t-4"));
+  expect(Line.last.sent).toContainEqual({ t: "ask", id: action.message.id });
+});
+
 test("it comes back to the server that has the table, and to the next one when the table has moved", () => {
   sat({ table: "t-3" });
   for (const node of ["north", "south & west"]) {

@@ -149,7 +149,7 @@ export class Connection {
 
   /** Send something that needs no answer; it is lost if there is no line. */
   tell(message: Exclude<FromClient, Named>): void {
-    if (this.#isOpen) this.#socket?.send(JSON.stringify(message));
+    if (this.#isOpen) this.#transfer(JSON.stringify(message));
   }
 
   get #isOpen(): boolean {
@@ -197,7 +197,7 @@ export class Connection {
     socket.onopen = () => {
       const seat = this.seat?.();
       socket.send(JSON.stringify({ t: "hello", token: this.token, seed: this.seed(), lang: settings.lang, ...(seat && { seat }) }));
-      this.#beat = setInterval(() => socket.send(BEAT), BEAT_EVERY);
+      this.#beat = setInterval(() => this.#transfer(BEAT), BEAT_EVERY);
       this.#listen(SILENCE);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
@@ -234,7 +234,7 @@ export class Connection {
   #sendAgain(action: Action): void {
     action.wasCut = true;
     if (this.keptAs) this.#transmit(action);
-    else this.#socket?.send(JSON.stringify({ t: "ask", id: action.message.id })); // by the answer it is known how far the game is
+    else this.#transfer(JSON.stringify({ t: "ask", id: action.message.id })); // by the answer it is known how far the game is
   }
 
   /** A line that was silent speaks again, before another one was opened. */
@@ -283,7 +283,7 @@ export class Connection {
   /** The browser says that there is no network: true, unless the server answers at once, as one on this machine does. */
   #doubt = (): void => {
     if (this.line !== "open") return;
-    this.#socket?.send(BEAT);
+    this.#transfer(BEAT);
     this.#fellSilent();
   };
 
@@ -291,7 +291,12 @@ export class Connection {
     action.state = "sent";
     const isFeigned = action.at !== undefined;
     if (isFeigned) action.at = performance.now();
-    this.#socket?.send(JSON.stringify(isFeigned ? { t: "ping", at: action.at } : action.message));
+    this.#transfer(JSON.stringify(isFeigned ? { t: "ping", at: action.at } : action.message));
+  }
+
+  /** Send a text if the socket can take it. A closing one cannot; what has a name is sent again on the next one. */
+  #transfer(text: string): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
   #take(message: ToClient): void {
