@@ -1,6 +1,14 @@
 """The system's Chromium, and how it is started."""
 
+import shutil
+
 from tests.needs import system_program
+
+PROGRAMS = ("chromium-headless-shell", "chromium")
+"""Debian packages and their programs, the first that is there is used. They draw pages with the same engine.
+
+The shell has no windows, which saves a third of the processor time of these tests.
+"""
 
 ROOM = "table.lan"
 """A name for this machine that no browser takes for a safe one: so phones in a room see a server."""
@@ -23,5 +31,5 @@ ARGUMENTS = (
 
 
 def program() -> str:
-    """Return the path of the program."""
-    return system_program("chromium")
+    """Return the path of the program; in CI the first one is installed if there is none."""
+    return next(filter(None, map(shutil.which, PROGRAMS)), None) or system_program(PROGRAMS[0])
