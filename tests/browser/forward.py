@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
+from math import inf
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -21,7 +22,8 @@ from tests.engines.warm import WarmProcess
 from tests.web.house import House
 
 AHEAD, DECK = "GOROD_TEST_AHEAD", "GOROD_TEST_DECK"
-SLOW = ("--pace", 0.01)
+PACE = 0.01
+SLOW = ("--pace", PACE)
 
 
 class ForwardHouse(House):
@@ -44,10 +46,10 @@ class ForwardHouse(House):
             cwd=ROOT,
         )
 
-    def forward(self) -> None:
-        """It is as late now as what comes next is due; that has happened when this returns."""
+    def forward(self, at_most_s: float = inf) -> None:
+        """Put the clock forward to what is due next, or by so many seconds; what is due then has happened."""
         assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.write(b"\n")
+        self._process.stdin.write(f"{at_most_s}\n".encode())
         self._process.stdin.flush()
         self.ahead = float(json.loads(self._process.stdout.readline()))
 
@@ -73,14 +75,14 @@ class ForwardServer(Server):
         Thread(target=self._obey, daemon=True).start()
 
     def _obey(self) -> None:
-        for _ in sys.stdin:
-            self._loop.call_soon_threadsafe(self._forward)
+        for line in sys.stdin:
+            self._loop.call_soon_threadsafe(self._forward, float(line))
 
-    def _forward(self) -> None:
+    def _forward(self, at_most_s: float) -> None:
         due = self.tables.next_due()
         assert isinstance(self.clock, ForwardClock)
-        if due is not None:
-            self.clock.ahead += max(0.0, due - self.clock.now())
+        wait_s = min(at_most_s, inf if due is None else due - self.clock.now())
+        self.clock.ahead += max(0.0, wait_s) if wait_s < inf else 0.0
         self.lookout.look()
         print(self.clock.ahead, flush=True)
 

@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.browser import Browser
 from tests.browser.forward import ForwardHouse
 from tests.browser.partaker import Partaker
+from tests.browser.player import WITHIN
 from tests.browser.waiting import wait_until
 
 PACE = 20
@@ -42,7 +43,7 @@ def test_a_clock_that_does_not_wait_for_anybody(browser: Browser) -> None:
 
 
 def test_one_sits_at_a_window_of_ones_choice_among_neighbours_of_ones_choice(browser: Browser) -> None:
-    player = Partaker(browser.visitor(browser.house(), "phone", "ru"), "ru", Random(3))
+    player = Partaker(browser.visitor(browser.house(), "phone", "ru"), "ru", Random(3), WITHIN)
     page, words = player.page, player.words
     player.visitor.open("/#alone")
     player.press(words("sit-at", seat=7, who=words("neighbour", seat=7)))
@@ -61,7 +62,7 @@ def test_one_sits_at_a_window_of_ones_choice_among_neighbours_of_ones_choice(bro
 
 
 def test_the_first_tap_of_a_newcomer_offers_a_night_to_practise_on(browser: Browser) -> None:
-    player = Partaker(browser.visitor(browser.house(), "phone", "en"), "en", Random(4))
+    player = Partaker(browser.visitor(browser.house(), "phone", "en"), "en", Random(4), WITHIN)
     page, words = player.page, player.words
     player.visitor.open()
     player.tap(page.get_by_role("link", name=re.compile(words("play-with-bots"))))

@@ -125,7 +125,8 @@ class House:
     @contextmanager
     def socket(self, token: str = "") -> Iterator[ClientConnection]:
         """A socket that has said hello, if there is a token to say it with."""
-        with connect(self.ws, compression=None) as found:
+        # With a full queue it would read no more and answer no ping, so the server would close it.
+        with connect(self.ws, compression=None, ping_interval=None, max_queue=None) as found:
             if token:
                 found.send(json.dumps({"t": "hello", "token": token}))
             yield found
