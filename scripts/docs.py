@@ -39,15 +39,20 @@ def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def roles_page() -> str:
-    """Every card."""
+    """Return the page with every card."""
     head = ("id", "mark", "Russian", "English", "team", "wakes with", "night act", "rulesets")
-    intro = "The act is the card's own; a ruleset may give it another (`rulesets.md`)."
+    intro = (
+        "For players, judges and developers: every card, its power and its sentence to its holder.\n"
+        "Before this page: [the glossary](glossary.md). After it: [rulesets side by side](rulesets.md).\n\n"
+        "The table shows the card's own act; a ruleset may change it\n"
+        "([powers of roles](rulesets.md#powers-of-roles))."
+    )
     every = [ROLES[name] for name in sorted(ROLES)]
     shown = ("id", "letter", "emblem", "Russian", "English")
     parts = [
         f"# Roles\n\n{NOTE}\n{intro}\n",
         table(head, [_role_row(role) for role in every]),
-        f"## What its holder is shown\n\n{table(shown, [_shown_row(role) for role in every])}",
+        f"## What a screen shows to the holder\n\n{table(shown, [_shown_row(role) for role in every])}",
     ]
     return "\n".join(parts)
 
@@ -73,12 +78,17 @@ def _act(role: Role) -> str:
 
 
 def rulesets_page() -> str:
-    """The rulesets side by side."""
+    """Return the page that shows the rulesets side by side."""
     every = list(RULESETS.values())
     paths = list(dict.fromkeys(name for rules in every for name in names(rules)))
     head = ["option", "meaning", *RULESETS]
     who = [["players", "how many play", *("–".join(map(str, dict.fromkeys(r.players))) for r in every)]]
-    parts = [f"# Rulesets side by side\n\n{NOTE}\nThe clause that fixes a value stands behind it.\n"]
+    intro = (
+        "For players, judges and developers: every option of every ruleset, and the casts.\n"
+        "Before this page: [the cards](roles.md). After it: [the clauses](clauses.md).\n\n"
+        "In brackets after a value is the clause that fixes it.\n"
+    )
+    parts = [f"# Rulesets side by side\n\n{NOTE}\n{intro}"]
     parts.append(table(head, [*who, ["casting", "which casts are allowed", *(r.casting for r in every)]]))
     for group in GROUPS:
         rows = [_option_row(path, every) for path in paths if path.startswith(f"{group}.")]
@@ -161,8 +171,12 @@ def cases() -> Cited:
 
 
 def clauses_page(known: Clauses, by_code: Cited, by_case: Cited) -> str:
-    """Clause → code → cases."""
-    intro = "Code lies under `src/gorod/`, cases under `tests/`; in brackets, how many of them.\n"
+    """Return the page that shows code and cases of each clause."""
+    intro = (
+        "For developers: where each clause of the rules is in the code, and which cases test it.\n"
+        "Before this page: [rulesets side by side](rulesets.md). After it: [the proof](proof.md).\n\n"
+        "Code is under `src/gorod/`, cases are under `tests/`. Brackets show the number of cases in a file.\n"
+    )
     parts = [f"# Clause → code → cases\n\n{NOTE}\n{intro}"]
     for letter in (file.stem for file in CHAPTER_FILES):
         where = " ".join(rules for rules, letters in CHAPTERS.items() if letter in letters) or "all"
