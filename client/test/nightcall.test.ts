@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { HELD } from "../src/lib/passing";
+import { HOLD_SECONDS } from "../src/lib/passing";
 import type { Command, Open } from "../src/lib/wire";
 import { NightCall } from "../src/stores/nightcall.svelte";
 import type { Table } from "../src/stores/table.svelte";
@@ -90,7 +90,7 @@ test("nobody is done without taps and the whole hold, in this order", () => {
   holds(call, SECOND + 1);
   vi.advanceTimersByTime(10 * SECOND);
   expect([call.held, call.isDone]).toEqual([false, false]);
-  holds(call, (HELD.call - 1) * SECOND);
+  holds(call, (HOLD_SECONDS.call - 1) * SECOND);
   expect(call.isDone).toBe(true);
 });
 
@@ -98,7 +98,7 @@ test("the secret is hidden by itself, under the finger, and cannot be held again
   const call = phoneOf(new FakeTable(sheriff));
   call.pick(2);
   call.hold(true);
-  vi.advanceTimersByTime(HELD.call * SECOND - 1);
+  vi.advanceTimersByTime(HOLD_SECONDS.call * SECOND - 1);
   expect(call.held).toBe(true);
   vi.advanceTimersByTime(1);
   expect([call.held, call.isDone]).toEqual([false, true]);
@@ -112,7 +112,7 @@ test("holding sends nothing, and a call without numbers is held too", () => {
   table.step = { kind: "meeting", turn: "sheriff", taps: 0 };
   const call = phoneOf(table);
   call.pick(2);
-  holds(call, HELD.call * SECOND);
+  holds(call, HOLD_SECONDS.call * SECOND);
   expect([call.isDone, table.sent]).toEqual([true, []]);
   table.step = { kind: "relaxed_sitting", turn: "", taps: 0 };
   call.begin("later", true);
@@ -127,7 +127,7 @@ test("those who hunt with open eyes look twice, and so does everybody", () => {
   for (const round of [1, 2]) {
     expect([call.mayHold, call.isDone]).toEqual([false, false]);
     call.pick(round);
-    holds(call, HELD.call * SECOND);
+    holds(call, HOLD_SECONDS.call * SECOND);
   }
   expect([call.mayHold, call.isDone]).toEqual([false, true]);
 });
@@ -138,7 +138,7 @@ test("to tap the same number again looks again, and is no second shot", () => {
   const call = phoneOf(table);
   call.pick(2);
   table.view.me.chosen = [2];
-  holds(call, HELD.call * SECOND);
+  holds(call, HOLD_SECONDS.call * SECOND);
   call.pick(2);
   expect([call.mayHold, call.isDone]).toEqual([true, false]);
   expect(table.done).toEqual([{ do: "shoot", seat: 2 }]);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { HELD, THINKS, commandOf, nothingKept, padOf, roundOf, targetsOf } from "../src/lib/passing";
+import { HOLD_SECONDS, MIN_TASK_MS, commandOf, nothingKept, padOf, roundOf, targetsOf } from "../src/lib/passing";
 import type { Command, FromClient, NightPasses, NightRound, Open, OwnCall, OwnPass, View } from "../src/lib/wire";
 import type { Table } from "../src/stores/table.svelte";
 import { Passing } from "../src/stores/passing.svelte";
@@ -85,14 +85,14 @@ function passed(passing: Passing, table: FakeTable, picks: (most: number) => num
     passing.pick(seat);
     note("tapped");
   }
-  vi.advanceTimersByTime(THINKS - 1);
+  vi.advanceTimersByTime(MIN_TASK_MS - 1);
   note("thinks");
   vi.advanceTimersByTime(1);
   note("thought");
   passing.goOn();
   note("answer");
   passing.hold(true);
-  vi.advanceTimersByTime(HELD.answer * 1000 - 1);
+  vi.advanceTimersByTime(HOLD_SECONDS.answer * 1000 - 1);
   note("holds");
   vi.advanceTimersByTime(1);
   passing.hold(false);
@@ -197,10 +197,10 @@ function nightPass(passing: Passing, table: NightTable, number: number): string[
     if (screen === "task") {
       passing.pick(number);
       note();
-      vi.advanceTimersByTime(THINKS);
+      vi.advanceTimersByTime(MIN_TASK_MS);
     } else {
       passing.hold(true);
-      vi.advanceTimersByTime(HELD.answer * 1000);
+      vi.advanceTimersByTime(HOLD_SECONDS.answer * 1000);
       passing.hold(false);
     }
     note();
@@ -249,7 +249,7 @@ test("the phone stays with its holder until what they have tapped is kept", () =
   table.isAcked = false;
   passing.take();
   passing.pick(2);
-  vi.advanceTimersByTime(THINKS);
+  vi.advanceTimersByTime(MIN_TASK_MS);
   passing.goOn();
   passing.followSeal();
   expect([passing.seat, passing.screen, passing.mayGoOn]).toEqual([1, "task", false]);
@@ -265,7 +265,7 @@ test("by its call a holder is told what they may do at each screen, and sleeps a
   passing.take();
   expect(passing.call?.call).toBe("black");
   passing.pick(0);
-  vi.advanceTimersByTime(THINKS);
+  vi.advanceTimersByTime(MIN_TASK_MS);
   passing.goOn();
   expect(passing.call?.call).toBe("don");
   passing.stop();
@@ -300,7 +300,7 @@ test("nobody goes on without his taps, his seconds, or a line", () => {
   const table = new FakeTable(["mafioso", "citizen", "citizen", "citizen", "citizen", "citizen"]);
   const passing = new Passing(table as unknown as Table, "t");
   passing.take();
-  vi.advanceTimersByTime(THINKS);
+  vi.advanceTimersByTime(MIN_TASK_MS);
   passing.goOn();
   expect(passing.screen).toBe("task");
   passing.pick(3);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OwnVoice, portions, ServerVoice, voiceOf, type How, type Way } from "../src/lib/ways";
-import { GAP, LEAD, manner, Speaker } from "../src/stores/speaker.svelte";
+import { GAP_MS, LEAD_MS, manner, Speaker } from "../src/stores/speaker.svelte";
 
 /** Says a text in ten milliseconds a letter, and keeps when it began and ended. */
 class Mouth implements Way {
@@ -52,7 +52,7 @@ test("phrases are said in order, each once and never two at once", async () => {
   speaker.say(told("три"));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(texts()).toEqual(["один", "два", "три"]);
-  for (const [at, one] of mouth.said.slice(1).entries()) expect(one.from).toBe(mouth.said[at]!.to + GAP);
+  for (const [at, one] of mouth.said.slice(1).entries()) expect(one.from).toBe(mouth.said[at]!.to + GAP_MS);
 });
 
 test("the first word comes a fixed while after the news", async () => {
@@ -61,16 +61,16 @@ test("the first word comes a fixed while after the news", async () => {
   await vi.advanceTimersByTimeAsync(5000);
   speaker.say(told("утро"));
   await vi.advanceTimersByTimeAsync(5000);
-  expect(mouth.said.map((one) => one.from)).toEqual([1000 + LEAD, 6000 + LEAD]);
+  expect(mouth.said.map((one) => one.from)).toEqual([1000 + LEAD_MS, 6000 + LEAD_MS]);
 });
 
 test("the end is told once all is said, and when it is cut short", async () => {
   let ends = 0;
   const reporting = new Speaker([mouth], () => void ends++);
   reporting.say(told("один", "два"));
-  await vi.advanceTimersByTimeAsync(LEAD + 45);
+  await vi.advanceTimersByTimeAsync(LEAD_MS + 45);
   reporting.say(told("три"));
-  await vi.advanceTimersByTimeAsync(GAP + 40);
+  await vi.advanceTimersByTimeAsync(GAP_MS + 40);
   expect(ends).toBe(0);
   await vi.advanceTimersByTimeAsync(5000);
   expect(ends).toBe(1);
@@ -91,7 +91,7 @@ test("names are said where they are wished", async () => {
 
 test("the last phrase is said again, from its beginning and alone", async () => {
   speaker.say(told("первое", "второе"));
-  await vi.advanceTimersByTimeAsync(LEAD + 10);
+  await vi.advanceTimersByTimeAsync(LEAD_MS + 10);
   speaker.repeat();
   await vi.advanceTimersByTimeAsync(5000);
   expect(texts()).toEqual(["первое", "первое", "второе"]);
@@ -110,11 +110,11 @@ test("what was said before a device came is said only if somebody wishes", async
 
 test("silence is at once, and nothing that waited is said", async () => {
   speaker.say(told("длинная фраза", "ещё одна"));
-  await vi.advanceTimersByTimeAsync(LEAD + 20);
+  await vi.advanceTimersByTimeAsync(LEAD_MS + 20);
   speaker.hush();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(texts()).toEqual(["длинная фраза"]);
-  expect(mouth.said[0]!.to).toBe(LEAD + 20);
+  expect(mouth.said[0]!.to).toBe(LEAD_MS + 20);
   speaker.say(told("дальше"));
   await vi.advanceTimersByTimeAsync(5000);
   expect(texts().at(-1)).toBe("дальше");
@@ -146,7 +146,7 @@ test("the night begins when it should, and cuts short what is late", async () =>
   speaker.say({ ...told("Наступает ночь."), isPunctual: true });
   await vi.advanceTimersByTimeAsync(5000);
   expect(texts().slice(1)).toEqual(["Наступает ночь."]);
-  expect(mouth.said[1]!.from).toBe(1000 + LEAD);
+  expect(mouth.said[1]!.from).toBe(1000 + LEAD_MS);
   expect(mouth.said[0]!.to).toBeLessThanOrEqual(mouth.said[1]!.from);
 });
 

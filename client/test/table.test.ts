@@ -4,7 +4,7 @@ import { Failure } from "../src/lib/api";
 import type { Frame, Lobby, View } from "../src/lib/wire";
 import { Console } from "../src/stores/console.svelte";
 import { settings } from "../src/stores/settings.svelte";
-import { BEAT_EVERY, SILENCE } from "../src/stores/connection.svelte";
+import { BEAT_INTERVAL_MS, MAX_SILENCE_MS } from "../src/stores/connection.svelte";
 import { Table } from "../src/stores/table.svelte";
 import { toasts } from "../src/stores/toasts.svelte";
 import { Line } from "./line";
@@ -76,13 +76,13 @@ function comesBack(): void {
 
 test("a line without a word, heartbeats too, is lost within three seconds, though its socket is open", () => {
   Line.last.tell(lobby);
-  vi.advanceTimersByTime(SILENCE - 1);
+  vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
   Line.last.tell({ t: "beat" });
-  vi.advanceTimersByTime(SILENCE - 1);
+  vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
   expect(table.connection.line).toBe("open");
   vi.advanceTimersByTime(1);
   expect(table.connection.line).toBe("lost");
-  expect(SILENCE).toBeLessThan(3000);
+  expect(MAX_SILENCE_MS).toBeLessThan(3000);
 });
 
 test("heartbeats have one schedule, whatever else is sent and told", () => {
@@ -97,25 +97,25 @@ test("heartbeats have one schedule, whatever else is sent and told", () => {
     if (at % 700 === 0) table.do({ do: "pass" });
     if (at % 300 === 0) Line.last.tell({ t: "beat" });
   }
-  expect(when).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * BEAT_EVERY));
+  expect(when).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * BEAT_INTERVAL_MS));
 });
 
 test("a line that speaks again before another one was opened goes on", () => {
   Line.last.tell(lobby);
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   const action = table.do({ do: "pass" });
   expect([table.connection.line, action.state, Line.all.length]).toEqual(["lost", "pressed", 1]);
   Line.last.tell({ t: "beat" });
   expect(table.connection.line).toBe("open");
   expect(Line.last.sent.at(-1)).toEqual({ t: "ask", id: action.message.id });
-  vi.advanceTimersByTime(BEAT_EVERY);
+  vi.advanceTimersByTime(BEAT_INTERVAL_MS);
   expect(Line.all).toHaveLength(1);
 });
 
 test("a line that stays silent is given up, and nobody listens to it any more", () => {
   Line.last.tell(lobby);
   const old = Line.last;
-  vi.advanceTimersByTime(SILENCE + 1000);
+  vi.advanceTimersByTime(MAX_SILENCE_MS + 1000);
   expect(Line.all).toHaveLength(2);
   expect(old.onmessage).toBeNull();
   expect(table.connection.line).toBe("lost");
@@ -124,9 +124,9 @@ test("a line that stays silent is given up, and nobody listens to it any more", 
 test("a page that was asleep, or is hidden, does not take its own sleep for silence", () => {
   Line.last.tell(lobby);
   vi.setSystemTime(Date.now() + 60_000);
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   expect(table.connection.line).toBe("open");
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   expect(table.connection.line).toBe("lost");
 });
 
@@ -144,7 +144,7 @@ test("a vote that was tapped without a line is sent when there is one, if its ro
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1));
   const action = table.do({ do: "vote", seat: 4 });
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   comesBack();
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1));
@@ -161,7 +161,7 @@ test.each([
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1));
   const action = table.do({ do: "vote", seat: 4 });
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   comesBack();
   Line.last.tell(history);
   Line.last.tell(now);
@@ -178,7 +178,7 @@ test("a vote that arrived before the line was cut is not called late", () => {
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1));
   const action = table.do({ do: "vote", seat: 4 });
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   comesBack();
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1, 5));
@@ -194,7 +194,7 @@ const taps = { actor: () => table.do({ do: "act", targets: [2] }), sleeper: () =
 function sentAfterACut(who: keyof typeof taps, now: Frame): unknown[] {
   Line.last.tell(lobby);
   Line.last.tell(night("N1", "sheriff"));
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   const action = taps[who]();
   comesBack();
   const before = Line.last.sent.length;
@@ -228,7 +228,7 @@ test.each(["actor", "sleeper"] as const)("what an %s has tapped is not in doubt 
   const { t, at } = Line.last.sent.at(-1)!;
   Line.last.tell(t === "ping" ? { t: "pong", at, server: 0 } : { t: "ack", id: action.message.id, status: "applied" });
   expect(action.state).toBe("applied");
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   comesBack();
   expect(Line.last.kinds).not.toContain("ask");
   expect([table.isTapInDoubt, table.isTapLate]).toEqual([false, false]);

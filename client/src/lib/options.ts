@@ -15,7 +15,7 @@ export function valueWords(option: Option, value: OptionValue): string {
   return parts.map((part) => said(option.words?.[part]) || part).join(", ") || words("not-set");
 }
 
-/** Options whose title, name or clause has all the words that were typed; their order is the book's. */
+/** Return the options whose title, name or clause contains every typed word, in the order of the ruleset. */
 export function found(options: Option[], clauseOf: (option: Option) => string, typed: string): Option[] {
   const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const text = (one: Option) => [said(one.title), one.name, one.clause, clauseOf(one)].join(" ").toLowerCase();

@@ -1,4 +1,4 @@
-/** Hundredths of a point as people write them; nothing for none, unless it is wanted. */
+/** Return hundredths of a point as text; for zero an empty text, unless a zero is wanted. */
 import { settings } from "../stores/settings.svelte";
 
 export function points(hundredths: number, always = false): string {

@@ -1,4 +1,4 @@
-/** What of the story anybody may see, and how it is read aloud. */
+/** Which entries of the story are shown, and how they are read aloud. */
 import type { Table, Told } from "../stores/table.svelte";
 
 export function isShown(one: Told, isOver: boolean, withJudge: boolean): boolean {
