@@ -4,7 +4,7 @@ import { ask, clip, Failure } from "../src/lib/api";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** An answer whose connection breaks off after its first bytes. */
+/** Make a response whose connection breaks after its first bytes. */
 function broken(status = 200): Response {
   const body = new ReadableStream({
     start(controller) {

@@ -4,7 +4,7 @@ import { sha256 } from "../src/lib/sha256";
 import picked from "./deals/picked.json";
 import plain from "./deals/plain.json";
 
-/** Two games that a server has played: cards handed out; and picked, after a draw of seats. */
+/** Two games of a server: one with dealt cards, one with picked cards and seats drawn by lot. */
 const GAMES = { plain: plain.game as FinishedGame, picked: picked.game as FinishedGame };
 
 const wrong = async (game: FinishedGame) => (await checkDeal(game)).filter((one) => !one.holds).map((one) => one.check);

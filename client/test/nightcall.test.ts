@@ -9,7 +9,7 @@ type Legal = (Command | Open)[];
 const SEATS = [1, 2, 3, 4];
 const SECOND = 1000;
 
-/** A table as one phone knows it; it notes what leaves the phone. */
+/** A fake table of one player's phone. It records what the phone sends. */
 class FakeTable {
   sent: string[] = [];
   done: Command[] = [];
@@ -26,7 +26,7 @@ class FakeTable {
     return { state: "applied", isPending: false };
   }
   do(command: Command) {
-    this.sent.push("ping"); // as much as a sleeper sends
+    this.sent.push("ping"); // counted like the decoy of a sleeper
     this.done.push(command);
     return { state: "applied", isPending: false };
   }
@@ -51,7 +51,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** What a neighbour and the server notice of one call, as its person goes through it. */
+/** Play one call and return what a neighbour and the server can observe. */
 function noticed(table: FakeTable): string[] {
   const call = phoneOf(table);
   const trace: string[] = [];
@@ -165,7 +165,7 @@ test("a reload keeps how far the phone was, and no number; a new call begins ane
   again.begin("slot", false);
   expect([again.mayHold, again.picks]).toEqual([true, []]);
   expect(JSON.stringify(localStorage)).not.toMatch(/act|sheriff|targets|picks/);
-  again.begin("slot", true); // a second place of the same call
+  again.begin("slot", true); // another page in the same call
   expect(again.mayHold).toBe(false);
   again.pick(3);
   again.leave();

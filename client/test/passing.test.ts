@@ -17,7 +17,7 @@ const STEPS = [
 const acts = (targets: number[][]): Legal => targets.map((one) => ({ do: "act", targets: one }));
 const pairs = SEATS.flatMap((one) => SEATS.filter((other) => other !== one).map((other) => [one, other]));
 
-/** What a card lets its holder do at a step. */
+/** The legal commands of each card at a step. */
 const CARDS: Record<string, (kind: string, turn: string | null) => Legal> = {
   citizen: () => [],
   mafioso: (kind) => (kind === "hunt" ? SEATS.map((seat) => ({ do: "shoot", seat })) : kind === "briefing" ? [{ do: "open", kind: "plan" }] : []),
@@ -26,7 +26,7 @@ const CARDS: Record<string, (kind: string, turn: string | null) => Legal> = {
   victim: (kind) => (kind === "best_move" ? [{ do: "open", kind: "guess" }] : []),
 };
 
-/** A table of which one phone is passed round; it notes what leaves the phone. */
+/** A fake table with one phone. It records what the phone sends. */
 class FakeTable {
   sent: string[] = [];
   done: Command[] = [];
@@ -59,7 +59,7 @@ class FakeTable {
     return { state: "applied", isPending: false };
   }
   do(command: Command, as: number | "judge") {
-    this.sent.push(as === "judge" ? command.do : "ping"); // as much as whoever sleeps sends
+    this.sent.push(as === "judge" ? command.do : "ping"); // counted like the decoy of a sleeper
     if (command.do === "time_up") this.#at++;
     else this.done.push(command);
     return { state: "applied", isPending: false };
@@ -72,7 +72,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** One pass with these taps: every screen, whether one may go on before and after each deed, and how long it took. */
+/** Play one pass with these taps. Return every screen, whether going on was allowed before and after each action, and the time. */
 function passed(passing: Passing, table: FakeTable, picks: (most: number) => number[]): string[] {
   const trace: string[] = [];
   const began = Date.now();
@@ -126,9 +126,9 @@ test("a thousand passes leave the same trace whatever the card (T22)", () => {
   }
   expect(acted).toBeGreaterThan(100);
   expect([...traces.values()].map((all) => all.size)).toEqual(STEPS.flatMap(() => SEATS.map(() => 1)));
-}, 60_000); // on a busy machine it takes a while
+}, 60_000); // slow on a busy machine
 
-/** The same at night: all calls together, as the server tells of them. What is sent is noted with its length. */
+/** A fake table for nights with all calls together, as the server describes them. It records the length of each message. */
 class NightTable extends FakeTable {
   passes: NightPasses;
   ownPass?: OwnPass;
@@ -184,7 +184,7 @@ const CALLS: Record<string, OwnCall[]> = {
   doctor: [{ call: "doctor", targets: 1, seats: [1, 2] }],
 };
 
-/** One pass of a night. */
+/** Play one pass of a night. */
 function nightPass(passing: Passing, table: NightTable, number: number): string[] {
   const trace: string[] = [];
   const from = table.sent.length;
@@ -280,7 +280,7 @@ test("a view that did not come is asked for again, and none while the phone lies
   const table = new FakeTable(["mafioso", "citizen", "citizen", "citizen", "citizen", "citizen"]);
   const passing = new Passing(table as unknown as Table, "t");
   const tell = table.connection.tell;
-  table.connection.tell = (message) => void table.sent.push(message.t); // told to slow down
+  table.connection.tell = (message) => void table.sent.push(message.t); // as if the server answered `slow_down`
   passing.take();
   expect(passing.isShown).toBe(false);
   vi.advanceTimersByTime(2000);

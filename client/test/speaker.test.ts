@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OwnVoice, portions, ServerVoice, voiceOf, type How, type Way } from "../src/lib/ways";
 import { GAP_MS, LEAD_MS, manner, Speaker } from "../src/stores/speaker.svelte";
 
-/** Says a text in ten milliseconds a letter, and keeps when it began and ended. */
+/** A way to speak that takes 10 ms per letter and records when each text began and ended. */
 class Mouth implements Way {
   readonly name = "voice";
   said: { text: string; from: number; to: number }[] = [];
@@ -172,7 +172,7 @@ test("a server without a voice is asked once", async () => {
   vi.unstubAllGlobals();
 });
 
-/** A browser's own speech, in the hands of the test. */
+/** A fake `speechSynthesis` that the test controls. */
 function browserSpeech(voices: object[]) {
   const spoken: (SpeechSynthesisUtterance & { text: string })[] = [];
   vi.stubGlobal("SpeechSynthesisUtterance", class { constructor(readonly text: string) {} });

@@ -190,7 +190,7 @@ const night = (phase: string, turn: string, legal: object[] = []) =>
   frame(1, [], { view: { ...view, phase, step: { kind: "call", seconds: 20, turn, taps: 1, candidates: [] }, legal } });
 const taps = { actor: () => table.do({ do: "act", targets: [2] }), sleeper: () => table.sleep() };
 
-/** What leaves the phone when its line comes back, where the server has not heard of what was tapped without one. */
+/** Return what the phone sends after a reconnection if the server does not know of the tap that was made offline. */
 function sentAfterACut(who: keyof typeof taps, now: Frame): unknown[] {
   Line.last.tell(lobby);
   Line.last.tell(night("N1", "sheriff"));
@@ -414,7 +414,7 @@ test("who looks on and is not known any more comes in by the same door again, on
 
 test("while nobody has the table who looks on waits, and tries again", async () => {
   const busy = new Failure(503, { code: "busy", text: "" });
-  table.stop(); // it would lose its own line meanwhile
+  table.stop(); // otherwise it would lose its own connection meanwhile
   const renew = vi.fn().mockRejectedValueOnce(busy).mockRejectedValueOnce(busy).mockResolvedValue("another");
   const looks = new Table("old", false, "", 0, {}, renew);
   Line.last.tell({ t: "bye", code: "unknown_token", text: "" });

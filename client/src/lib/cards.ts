@@ -11,7 +11,8 @@ export function cardOf(table: Table, id: string): Card {
   return { ...UNKNOWN, id, ...known, ...own } as Card;
 }
 
-export const said = (text: Text | undefined): string => text?.[settings.lang] ?? "";
+/** Return the text in the language of the page; an empty text if there is none. */
+export const localize = (text: Text | undefined): string => text?.[settings.lang] ?? "";
 
 export const isTeam = (word: string): word is Team => word === "red" || word === "black" || word === "yakuza" || word === "maniac";
 

@@ -1,5 +1,5 @@
 /** Compare two rulesets option by option, in words, grouped by the chapters of a game. */
-import { said } from "./cards";
+import { localize } from "./cards";
 import { valueWords } from "./options";
 import { words } from "../words/words";
 import type { Option, Rulebook } from "../stores/rulebook.svelte";
@@ -64,7 +64,7 @@ function options(a: Rulebook, b: Rulebook): Row[] {
 const byName = (book: Rulebook) => new Map(book.options.map((one) => [one.name, one]));
 
 function option(name: string, a: Option | undefined, b: Option | undefined): Row {
-  return { name, title: said((a ?? b)!.title), a: a && side(a), b: b && side(b), isSame: a?.value === b?.value };
+  return { name, title: localize((a ?? b)!.title), a: a && side(a), b: b && side(b), isSame: a?.value === b?.value };
 }
 
 const side = (one: Option): Side => ({ value: valueWords(one, one.value), clause: one.clause });
@@ -83,5 +83,5 @@ export function players({ players: [least, most] }: Pick<Rulebook, "players">): 
 
 function cast(book: Rulebook, seats: number): string {
   const cards = Object.entries(book.cast[seats] ?? {});
-  return cards.map(([id, count]) => `${said(book.roles.find((role) => role.id === id)?.name)} × ${count}`).join(", ");
+  return cards.map(([id, count]) => `${localize(book.roles.find((role) => role.id === id)?.name)} × ${count}`).join(", ");
 }

@@ -23,7 +23,7 @@ const tick = createSubscriber((update) => {
  * Return the milliseconds left in the current step; undefined if no clock runs. The value is that of the next tick: a message
  * that arrives between two ticks, perhaps for this player alone, must not be visible on the clock.
  */
-export function left(table: Table): number | undefined {
+export function timeLeft(table: Table): number | undefined {
   const frame = table.frame;
   if (!frame || table.isOver) return undefined;
   if (frame.left != null) return frame.left;

@@ -94,7 +94,7 @@ export class Connection {
 
   constructor(
     public token: string,
-    private readonly receive: (message: ToClient) => void,
+    private readonly deliver: (message: ToClient) => void,
     /** The key under which unanswered commands are stored, so that they survive the page; only for a judge's console. */
     readonly keptAs = "",
     /** Called for each stored command that will be sent again. */
@@ -109,12 +109,12 @@ export class Connection {
     addEventListener("offline", this.#onOffline);
     document.addEventListener("visibilitychange", this.#refresh);
     const connect = () => this.#stopped || this.#connect();
-    if (keptAs) this.#recall().then(connect, connect);
+    if (keptAs) this.#restoreEntered().then(connect, connect);
     else connect();
   }
 
   /** Read the commands that were entered before the page was left or the browser was killed. */
-  async #recall(): Promise<void> {
+  async #restoreEntered(): Promise<void> {
     for (const message of (await read<Named[]>(this.keptAs)) ?? []) {
       const action = new Action(message);
       this.#waiting.set(message.id, action);
@@ -187,12 +187,12 @@ export class Connection {
     removeEventListener("online", this.#refresh);
     removeEventListener("offline", this.#onOffline);
     document.removeEventListener("visibilitychange", this.#refresh);
-    this.#drop();
+    this.#closeSocket();
   }
 
   #connect(): void {
     this.#stopTimers();
-    this.#drop();
+    this.#closeSocket();
     const socket = new WebSocket(socketOf(this.place));
     this.#socket = socket;
     this.#expectMessage(OPEN_TIMEOUT_MS);
@@ -205,7 +205,7 @@ export class Connection {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#expectMessage(MAX_SILENCE_MS);
-      if (!isFirst) this.#recover();
+      if (!isFirst) this.#useAgain();
       const message = JSON.parse(event.data) as ToClient;
       if (message.t === "bye") this.ended = message.code;
       if (message.t === "table") this.#locate(message);
@@ -214,7 +214,7 @@ export class Connection {
         isFirst = false;
         this.#onConnected();
       }
-      this.#take(message);
+      this.#receive(message);
     };
     socket.onclose = (event) => this.#closed(socket, event);
   }
@@ -241,7 +241,7 @@ export class Connection {
   }
 
   /** A silent socket has delivered a message before a new one was opened: use it again. */
-  #recover(): void {
+  #useAgain(): void {
     if (this.line !== "lost") return;
     clearTimeout(this.#timer);
     this.line = "open";
@@ -250,7 +250,7 @@ export class Connection {
   }
 
   /** Close the last socket and remove its handlers. */
-  #drop(): void {
+  #closeSocket(): void {
     const socket = this.#socket;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
@@ -297,11 +297,11 @@ export class Connection {
     this.#socket?.send(JSON.stringify(isDecoy ? { t: "ping", at: action.at } : action.message));
   }
 
-  #take(message: ToClient): void {
+  #receive(message: ToClient): void {
     if (message.t === "ack") this.#answered(message.id, message.status, message.refusal ?? undefined);
     else if (message.t === "would") {
       this.#answered(message.id, "applied");
-      this.receive(message);
+      this.deliver(message);
     }
     else if (message.t === "pong") {
       this.#measured(message.at, message.server);
@@ -310,7 +310,7 @@ export class Connection {
     else if (message.t === "beat") return;
     else {
       if (message.t === "error" && message.id) this.#failed(message.id, message.code);
-      this.receive(message);
+      this.deliver(message);
     }
   }
 
@@ -378,7 +378,7 @@ export class Connection {
     if (FINAL_CLOSE_CODES.has(event.code) && this.ended !== HELLO_LATE_REASON) {
       this.ended ||= "closed";
       if (this.ended === UNKNOWN_TOKEN_REASON && this.renew && !this.#hasRenewed) return this.#renewToken(this.renew);
-      return this.#end();
+      return this.#endForGood();
     }
     this.ended = "";
     if (event.code === NEW_LANGUAGE_CLOSE_CODE) {
@@ -395,7 +395,7 @@ export class Connection {
     return RETRY_DELAYS_MS[Math.min(this.#tries++, RETRY_DELAYS_MS.length - 1)]! * (0.7 + Math.random() * 0.6);
   }
 
-  #end(): void {
+  #endForGood(): void {
     this.line = "ended";
     this.#waiting.clear(); // the commands are useless now, and they contain facts of a game
     this.#keep();
@@ -414,7 +414,7 @@ export class Connection {
       (failed: unknown) => {
         if (this.#stopped) return;
         if (isTemporary(failed)) this.#timer = setTimeout(() => this.#renewToken(renew), this.#retryDelay());
-        else this.#end();
+        else this.#endForGood();
       },
     );
   }

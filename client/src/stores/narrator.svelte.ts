@@ -8,10 +8,10 @@ import { Music } from "../lib/music";
 import { cue, onSound, sounding } from "../lib/sound";
 import { Gong, OwnVoice, ServerVoice } from "../lib/ways";
 import type { Frame } from "../lib/wire";
-import { isLate, left } from "./clock.svelte";
+import { isLate, timeLeft } from "./clock.svelte";
 import { seats } from "./seats.svelte";
 import { settings } from "./settings.svelte";
-import { manner, Speaker, type Told } from "./speaker.svelte";
+import { manner, Speaker, type SpokenLines } from "./speaker.svelte";
 import { Table } from "./table.svelte";
 
 /** Levels of the music, from 0 to 1. */
@@ -30,7 +30,7 @@ export class Narrator {
   hears = $state(sounding() !== undefined);
   #server: ServerVoice;
   #music = new Music();
-  #interrupted: Told | undefined;
+  #interrupted: SpokenLines | undefined;
   #ends: (() => void)[] = [];
   /** Whether the judge has taken the one phone and says the words themselves. */
   rests = $state(false);
@@ -44,8 +44,8 @@ export class Narrator {
     this.table = onePhone ?? new Table(token, false, "", 0, { code }, undefined, () => ownAt(code)?.token ?? "");
     this.isOnePhone = onePhone !== undefined;
     this.#server = new ServerVoice((text, speed) => clip(code, token, text, speed));
-    this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()], () => this.#report());
-    this.table.heard = (frame, before) => this.#hear(frame, before);
+    this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()], () => this.#reportVoiced());
+    this.table.heard = (frame, before) => this.#onFrame(frame, before);
     this.table.announced = ({ aloud, text }) => this.speaker.say({ aloud: [{ text: aloud ?? "" }], lines: [text] });
     this.#ends.push(onSound(() => (this.hears = sounding() !== undefined)));
     this.#ends.push(
@@ -106,23 +106,23 @@ export class Narrator {
   /** Number of the last day frame whose words are still being said: the clock of its step waits for them. 0 if there is none. */
   #unreported = 0;
 
-  #report(): void {
+  #reportVoiced(): void {
     if (!this.#unreported) return;
     this.table.connection.tell({ t: "voiced", n: this.#unreported });
     this.#unreported = 0;
   }
 
-  #hear(frame: Frame, before?: Frame): void {
+  #onFrame(frame: Frame, before?: Frame): void {
     const aloud = frame.aloud ?? [];
     if (frame.events.length && aloud.length && frame.view.phase.startsWith("D")) {
       this.#unreported = frame.n;
-      if (this.rests || this.isSilent) this.#report();
+      if (this.rests || this.isSilent) this.#reportVoiced();
     }
     if (this.rests) return;
     /** The step opens when people know their cards; the words that were held back are said then. */
     const opens = Boolean(before?.looking) && !frame.looking;
     if (!frame.events.length && !opens) return this.speaker.know({ aloud, lines: [frame.phrase ?? ""] });
-    this.#cues(frame, before);
+    this.#playCues(frame, before);
     if (this.isSilent) return;
     const isMinor = frame.events.length > 0 && frame.events.every((event) => SKIPPABLE_EVENTS.has(event.t));
     const isLook = frame.looking && !before?.looking; // the cards were dealt
@@ -134,7 +134,7 @@ export class Narrator {
   }
 
   /** Play the cues of public events. */
-  #cues(frame: Frame, before?: Frame): void {
+  #playCues(frame: Frame, before?: Frame): void {
     if (!before) return;
     const is = frame.view.phase[0];
     if (before.view.phase[0] !== is) cue(is === "N" ? "dusk" : "dawn");
@@ -156,7 +156,7 @@ export class Narrator {
   /** Play cues by day: at the last sixth of the time, at its end, and in the last three seconds of a vote. */
   #second = -1;
   #followClock(): void {
-    const milliseconds = left(this.table);
+    const milliseconds = timeLeft(this.table);
     const step = this.table.step;
     if (milliseconds === undefined || !step || this.table.isNight || this.isPaused || this.rests) return;
     const seconds = Math.ceil(milliseconds / 1000);

@@ -59,7 +59,7 @@ interface Phrase {
   isMinor: boolean;
 }
 
-export interface Told {
+export interface SpokenLines {
   aloud: readonly SpokenLine[];
   lines: readonly string[];
   /** It may be skipped if it would be late. */
@@ -78,7 +78,7 @@ export class Speaker {
   /** The way in which the last phrase was said. */
   way = $state<Way["name"]>();
   #waiting: Phrase[] = [];
-  #last: Told = { aloud: [], lines: [] };
+  #last: SpokenLines = { aloud: [], lines: [] };
   #isBusy = false;
   #turn = 0;
   #order = 0;
@@ -89,7 +89,7 @@ export class Speaker {
     private readonly ended: () => void = () => undefined,
   ) {}
 
-  say(told: Told): void {
+  say(told: SpokenLines): void {
     if (!told.aloud.length) return;
     if (told.isPunctual && this.isBusy) this.hush();
     this.#last = told;
@@ -97,7 +97,7 @@ export class Speaker {
   }
 
   /** Take lines that were said before this device joined: they can be repeated. */
-  know(told: Told): void {
+  know(told: SpokenLines): void {
     this.#last = told;
     this.shown = told.lines.at(-1) ?? this.shown;
   }
@@ -125,11 +125,11 @@ export class Speaker {
   }
 
   /** The lines that came last. */
-  get last(): Told {
+  get last(): SpokenLines {
     return this.#last;
   }
 
-  #queue({ aloud, lines, isMinor = false }: Told, at: number): void {
+  #queue({ aloud, lines, isMinor = false }: SpokenLines, at: number): void {
     const able = this.ways.find((way) => way.isAble(howNow()));
     for (const line of aloud) able?.prepare?.(wordsOf(line), howNow());
     const order = ++this.#order;

@@ -5,18 +5,18 @@ import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
 import { settings } from "./settings.svelte";
-import { said } from "../lib/cards";
+import { localize } from "../lib/cards";
 import { nameOf } from "../lib/look";
 import { isWatcher } from "../lib/room";
 import { padOf } from "../lib/passing";
 import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
-import { CALL_PATTERN_MS, DAWN_PATTERN_MS, tremble } from "../lib/touch";
+import { CALL_PATTERN_MS, DAWN_PATTERN_MS, vibrate } from "../lib/touch";
 import type { Place } from "../lib/whereabouts";
 import { words } from "../words/words";
 
 /** An entry of the story: lines of the judge, or words of a seat. */
-export type Told =
+export type StoryEntry =
   | { kind: "lines"; phase: string; lines: string[]; own: boolean; minor: boolean; open?: string[] | null }
   | { kind: "talk"; phase: string; from: number; text: string; room: Room; claim?: Claimed };
 
@@ -27,7 +27,7 @@ const MINOR_EVENTS = new Set(["turned", "passed", "said"]);
 const OWN_TURN_COMMANDS = new Set(["vote", "agree", "pass"]);
 
 /** Typed text and claims that were not sent yet. They are kept when the sheet or field is closed. */
-class Draft {
+class MessageDraft {
   text = $state("");
   claim = $state.raw<Claim>();
   /** The claim in the form when it was closed. */
@@ -48,7 +48,7 @@ export class Table {
   lobby = $state.raw<Lobby>();
   frame = $state.raw<Frame>();
   waits = $state(false);
-  story = $state.raw<Told[]>([]);
+  story = $state.raw<StoryEntry[]>([]);
   claims = $state.raw<Claimed[]>([]);
   nominations = $state.raw<Nomination[]>([]);
   votes = $state.raw<Round[]>([]);
@@ -56,7 +56,7 @@ export class Table {
   /** How many steps have begun while this page was open. */
   begun = $state(0);
   /** One draft for words to the table, one for words among those who have left. */
-  readonly drafts = { table: new Draft(), gone: new Draft() };
+  readonly drafts = { table: new MessageDraft(), gone: new MessageDraft() };
   /** How many people know their cards; valid only while they look at them. */
   #looking = $state.raw<Looking>();
   /** How the one phone goes round, in the latest night that the server told of. */
@@ -92,8 +92,8 @@ export class Table {
     /** For a device that speaks: return the token of the seat that this browser also has. */
     seat?: () => string,
   ) {
-    const take = (message: ToClient) => (delay ? void setTimeout(() => this.#take(message), delay) : this.#take(message));
-    this.connection = new Connection(token, take, keptAs, (action) => this.#watched(action), place, renew, seat);
+    const take = (message: ToClient) => (delay ? void setTimeout(() => this.#receive(message), delay) : this.#receive(message));
+    this.connection = new Connection(token, take, keptAs, (action) => this.#watch(action), place, renew, seat);
   }
 
   stop(): void {
@@ -110,7 +110,7 @@ export class Table {
 
   /** The text of an invitation: who invites, and to what. */
   get invitation(): string {
-    const about = { rules: said(this.lobby?.title ?? undefined) || said(this.rules?.title), seats: this.lobby?.seats.length ?? 0 };
+    const about = { rules: localize(this.lobby?.title ?? undefined) || localize(this.rules?.title), seats: this.lobby?.seats.length ?? 0 };
     const host = this.name(this.lobby?.me ?? 0);
     return host ? words("invitation-by", { ...about, host }) : words("invitation", about);
   }
@@ -223,14 +223,14 @@ export class Table {
 
   /** Send a command. `as`: whose command it is, if one device enters those of all. */
   do(cmd: Command, as?: number | "judge"): Action {
-    const sent = as === undefined ? this.connection.send({ t: "do", cmd }, this.#thisRound()) : this.connection.send({ t: "do", cmd, as });
-    this.done = this.#watched(sent);
+    const sent = as === undefined ? this.connection.send({ t: "do", cmd }, this.#roundCheck()) : this.connection.send({ t: "do", cmd, as });
+    this.done = this.#watch(sent);
     return this.done;
   }
 
   /** Send a decoy for a seat that may do nothing at night, so that the phone sends as much as if it acted. */
   sleep(): Action {
-    return this.#watched(this.connection.sendDecoy(this.#thisRound()));
+    return this.#watch(this.connection.sendDecoy(this.#roundCheck()));
   }
 
   #lastTap = $state.raw<Action>();
@@ -257,7 +257,7 @@ export class Table {
   }
 
   /** Return a function that says whether the current round still lasts. */
-  #thisRound(): () => boolean {
+  #roundCheck(): () => boolean {
     const round = this.#round;
     return () => this.#round === round;
   }
@@ -277,56 +277,56 @@ export class Table {
 
   /** Change the clock: add or remove seconds, stop it or let it run. */
   clock(change: { seconds?: number; hold?: boolean }): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "clock", ...change }));
+    return this.#watch(this.connection.send({ t: "manage", what: "clock", ...change }));
   }
 
   /** Set the name of a seat. */
   nameSeat(seat: number, name: string): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "name", seat, name }));
+    return this.#watch(this.connection.send({ t: "manage", what: "name", seat, name }));
   }
 
   /** Set the judge's name for the sheet. */
   nameJudge(name: string): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "name", name }));
+    return this.#watch(this.connection.send({ t: "manage", what: "name", name }));
   }
 
   /** Let two people change seats. In a judged game this corrects a mistake in the list. */
   swap(seat: number, other: number): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "swap", seat, other }));
+    return this.#watch(this.connection.send({ t: "manage", what: "swap", seat, other }));
   }
 
   /** Note a person's penalty for the next game; without fouls or suspension, remove the note. */
   punish(word: { seat?: number; who?: string; fouls?: number; suspended?: boolean }): Action {
-    return this.#watched(this.connection.send({ t: "penalty", ...word }));
+    return this.#watch(this.connection.send({ t: "penalty", ...word }));
   }
 
   say(text: string, claim?: Claim): Action {
-    return this.#watched(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }, this.#thisRound()));
+    return this.#watch(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }, this.#roundCheck()));
   }
 
   manage(what: "start" | "pause" | "go_on" | "draw" | "close", rest: object = {}): Action {
-    return this.#watched(this.connection.send({ t: "manage", what, ...rest }));
+    return this.#watch(this.connection.send({ t: "manage", what, ...rest }));
   }
 
   /** Declare that the cards were dealt wrongly. The game does not count. */
   dealAgain(): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "redeal" }));
+    return this.#watch(this.connection.send({ t: "manage", what: "redeal" }));
   }
 
   /** Change settings of the table between games: its door, the programs for free seats, the deal, hands, seats. */
   change(to: { door?: DoorKind; bots?: string; dealing?: DealKind; hands?: Hands; seats?: number }): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "change", ...to }));
+    return this.#watch(this.connection.send({ t: "manage", what: "change", ...to }));
   }
 
   about(what: "remove" | "hand_over", seat: number): Action {
-    return this.#watched(this.connection.send({ t: "manage", what, seat }));
+    return this.#watch(this.connection.send({ t: "manage", what, seat }));
   }
 
   /** In a game of one person who has left it: whether the rest is played at once and shown when it is over. */
   isSkipping = $state(false);
 
   skip(): void {
-    const action = this.#watched(this.connection.send({ t: "manage", what: "skip" }));
+    const action = this.#watch(this.connection.send({ t: "manage", what: "skip" }));
     this.isSkipping = true;
     $effect.root(() => {
       $effect(() => {
@@ -337,15 +337,15 @@ export class Table {
 
   undo(count = 1): Action {
     this.isSkipping = false;
-    return this.#watched(this.connection.send({ t: "manage", what: "undo", count }));
+    return this.#watch(this.connection.send({ t: "manage", what: "undo", count }));
   }
 
   answerKnock(what: "admit" | "refuse", who: string): Action {
-    return this.#watched(this.connection.send({ t: "manage", what, who }));
+    return this.#watch(this.connection.send({ t: "manage", what, who }));
   }
 
   sit(seat: number): Action {
-    return this.#watched(this.connection.send({ t: "sit", seat }));
+    return this.#watch(this.connection.send({ t: "sit", seat }));
   }
 
   /** Say that the player is ready or not. The seed in it was chosen after the promise was received. */
@@ -355,29 +355,29 @@ export class Table {
 
   /** Send what the holder of the one phone has tapped in this round of the night. */
   seal(seat: number, picks: number[][]): Action {
-    return this.#watched(this.connection.send({ t: "seal", seat, picks, pad: padOf(picks) }));
+    return this.#watch(this.connection.send({ t: "seal", seat, picks, pad: padOf(picks) }));
   }
 
   /** Say that the player knows their card. From an elected judge: do not wait for anybody. */
   remember(): Action {
-    return this.#watched(this.connection.send({ t: "looked", deal: this.#looking?.deal ?? "-" }));
+    return this.#watch(this.connection.send({ t: "looked", deal: this.#looking?.deal ?? "-" }));
   }
 
   leave(): Action {
-    return this.#watched(this.connection.send({ t: "leave" }));
+    return this.#watch(this.connection.send({ t: "leave" }));
   }
 
   move(seat: number): Action {
-    return this.#watched(this.connection.send({ t: "motion", seat }));
+    return this.#watch(this.connection.send({ t: "motion", seat }));
   }
 
   /** While the organiser is away: vote for who may pass on the speaking device; 0 takes the vote back. */
   entrust(seat: number): Action {
-    return this.#watched(this.connection.send({ t: "entrust", seat }));
+    return this.#watch(this.connection.send({ t: "entrust", seat }));
   }
 
   elect(seat: number): Action {
-    return this.#watched(this.connection.send({ t: "elect", seat }));
+    return this.#watch(this.connection.send({ t: "elect", seat }));
   }
 
   /** Whether this seat is open on another device too, for longer than a reconnection needs. */
@@ -398,33 +398,33 @@ export class Table {
 
   /** Answer from the seat's old phone whether the new one belongs to the player. */
   answerPhone(accept: boolean): Action {
-    return this.#watched(this.connection.send({ t: "answer_phone", accept }));
+    return this.#watch(this.connection.send({ t: "answer_phone", accept }));
   }
 
-  /** Living players whose phones are offline, for whom an organiser in one room may let in another. */
+  /** For the organiser of a game in one room: seats of living players with offline phones, which may get a new phone. */
   get lostPhones(): number[] {
     const { mode, organiser, seats = [] } = this.lobby ?? {};
     if (mode !== "companion" || !organiser || !this.isPlaying || this.isNight) return [];
     return seats.filter((one) => one.kind === "person" && !one.here && this.view?.alive.includes(one.seat)).map((one) => one.seat);
   }
 
-  /** Whether those who play may elect a judge before the deal (B2). */
+  /** Whether the players may elect a judge before the deal (B2). */
   get mayElectJudge(): boolean {
     return this.isOn("house.elected_judge") && ["online", "companion"].includes(this.lobby?.mode ?? "");
   }
 
-  /** The organiser ends that vote; a seat where two are tied a second time. */
+  /** End that vote as the organiser. `seat`: the organiser's choice after a second tie. */
   closeElection(seat = 0): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "elect", seat }));
+    return this.#watch(this.connection.send({ t: "manage", what: "elect", seat }));
   }
 
-  /** An elected judge sits down again. */
+  /** Dismiss the elected judge, who becomes a player again. */
   dismissJudge(): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "dismiss" }));
+    return this.#watch(this.connection.send({ t: "manage", what: "dismiss" }));
   }
 
-  /** Refusals are told to the actor alone; at night only under the held bar, which reads them from the action. */
-  #watched(action: Action): Action {
+  /** Watch an action, show its result, and return it. At night refusals are shown only under the held bar, which reads them from the action. */
+  #watch(action: Action): Action {
     const isSecret = this.isNight && !this.view?.judge;
     if (isSecret) [this.#lastTap, this.#hasLooked] = [action, false];
     $effect.root(() => {
@@ -439,30 +439,30 @@ export class Table {
     return action;
   }
 
-  /** What was tapped while the line was cut, and could not be sent in time. */
+  /** Return the text for a tap that was made offline and could not be sent in time. */
   #tooLate({ message }: Action): string {
     const cmd = message.t === "do" ? message.cmd : undefined;
     if (cmd?.do === "vote") return words("vote-too-late", { seat: cmd.seat });
     return words(cmd?.do === "agree" ? "hand-too-late" : "tap-too-late");
   }
 
-  #take(message: ToClient): void {
+  #receive(message: ToClient): void {
     switch (message.t) {
       case "table":
         this.waits = false;
-        this.#sitDown(message);
+        this.#showLobby(message);
         break;
       case "waiting":
         this.waits = true;
         break;
       case "history":
-        this.#recall(message);
+        this.#restoreHistory(message);
         break;
       case "frame":
         this.#show(message);
         break;
       case "talk":
-        this.#hear({ kind: "talk", phase: this.view?.phase ?? "", from: message.from, text: message.text, room: message.room, claim: this.#claimWith(message.from) });
+        this.#addToStory({ kind: "talk", phase: this.view?.phase ?? "", from: message.from, text: message.text, room: message.room, claim: this.#claimWith(message.from) });
         break;
       case "would":
         this.#asked.get(message.id)?.(message);
@@ -490,8 +490,8 @@ export class Table {
     }
   }
 
-  #sitDown(lobby: Lobby): void {
-    if (!this.rules || this.lobby?.rules !== lobby.rules) this.#read(lobby.rules);
+  #showLobby(lobby: Lobby): void {
+    if (!this.rules || this.lobby?.rules !== lobby.rules) this.#fetchRules(lobby.rules);
     this.lobby = lobby;
     if (lobby.state === "open" && !lobby.game) this.frame = undefined; // the cards were dealt wrongly, and the game was dropped
     this.#countDevices(lobby.me ? (lobby.devices ?? 1) : 1);
@@ -499,14 +499,14 @@ export class Table {
   }
 
   /** Fetch the rules. Without an answer the next `table` message tries again. */
-  #read(rules: string): void {
+  #fetchRules(rules: string): void {
     rulebook(rules).then(
       (book) => (this.rules = book),
       () => undefined,
     );
   }
 
-  #recall(past: History): void {
+  #restoreHistory(past: History): void {
     this.story = past.story.map((one) =>
       one.t === "lines"
         ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false, minor: one.minor ?? false, open: one.open }
@@ -521,28 +521,28 @@ export class Table {
   #show(frame: Frame): void {
     const before = this.frame;
     if (frame.events.length > 0 && frame.epoch === this.#seen.epoch && frame.n <= this.#seen.n) return; // a history has told it already
-    if (frame.epoch !== this.#seen.epoch && frame.n === 1) this.#forget();
+    if (frame.epoch !== this.#seen.epoch && frame.n === 1) this.#clearHistory();
     const isMissing = frame.events.length > 0 && frame.n > 1 && (frame.epoch !== this.#seen.epoch || frame.n > this.#seen.n + 1);
     this.frame = frame;
     if (isMissing) return this.connection.tell({ t: "resume", n: this.#seen.n, epoch: this.#seen.epoch });
     this.#seen = { epoch: frame.epoch ?? "", n: frame.n };
     const minor = frame.events.length > 0 && frame.events.every((event) => MINOR_EVENTS.has(event.t));
-    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor, open: frame.open });
-    this.#follow(frame);
-    this.#sound(frame, before);
-    this.#feel(frame, before);
+    if (frame.lines.length) this.#addToStory({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor, open: frame.open });
+    this.#updateHistory(frame);
+    this.#playCues(frame, before);
+    this.#vibrate(frame, before);
     this.heard?.(frame, before);
     if (this.isTapInDoubt && before?.view.phase.startsWith("N") && frame.view.phase.startsWith("D")) toasts.keep(words("line-back-by-day"));
   }
 
-  #forget(): void {
+  #clearHistory(): void {
     this.story = [];
     this.claims = [];
     this.nominations = [];
     this.votes = [];
   }
 
-  #hear(told: Told): void {
+  #addToStory(told: StoryEntry): void {
     this.story = [...this.story, told];
   }
 
@@ -553,7 +553,7 @@ export class Table {
   }
 
   /** Update what a new device would read from `history`. */
-  #follow(frame: Frame): void {
+  #updateHistory(frame: Frame): void {
     const phase = frame.view.phase;
     for (const event of frame.events) {
       if (event.t === "nominated") this.#nominated({ phase, by: event.by, seat: event.seat });
@@ -591,7 +591,7 @@ export class Table {
   }
 
   /** Play the cues of the day. A player's own device never makes a sound at night. */
-  #sound(frame: Frame, before?: Frame): void {
+  #playCues(frame: Frame, before?: Frame): void {
     if (!before) return;
     const is = frame.view.phase;
     if (before.view.phase[0] !== is[0]) this.#cue(is.startsWith("N") ? "dusk" : "dawn");
@@ -601,13 +601,13 @@ export class Table {
   }
 
   /** At a real table, vibrate at each call of the night on every phone, whatever the card, and at dawn. */
-  #feel(frame: Frame, before?: Frame): void {
+  #vibrate(frame: Frame, before?: Frame): void {
     if (!before || !this.me || this.lobby?.mode !== "companion") return;
     const [was, is] = [before.view.phase, frame.view.phase];
     if (is.startsWith("N")) {
       const isCalled = slotOf(before) !== slotOf(frame) || Boolean(before.looking);
-      if (isCalled && !frame.looking) tremble(CALL_PATTERN_MS);
-    } else if (was.startsWith("N")) tremble(DAWN_PATTERN_MS);
+      if (isCalled && !frame.looking) vibrate(CALL_PATTERN_MS);
+    } else if (was.startsWith("N")) vibrate(DAWN_PATTERN_MS);
   }
 
   /** Play a cue, but not at a real table: there only the narrator's device makes sounds. */
