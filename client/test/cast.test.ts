@@ -36,7 +36,7 @@ test("too many, alone and together", () => {
   expect(problems(CLASSIC, { don: 1, mafioso: 4, citizen: 6 }, 11)).toEqual([{ is: "many", roles: ["mafioso", "don"], bound: 4 }]);
 });
 
-test("a condition asks for nothing where it does not hold", () => {
+test("a limit whose condition is false is ignored", () => {
   expect(problems(HOME, { doctor: 1, inspector: 1, mafioso: 2, citizen: 6 }, 10)).toEqual([]);
 });
 

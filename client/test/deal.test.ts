@@ -22,7 +22,7 @@ test("and without the browser's own hash too", async () => {
   expect(own.every((one) => one.holds)).toBe(true);
 });
 
-test("a promise, a seed, a card, a draw or a hand that is not the true one is found", async () => {
+test("a wrong promise, seed, card, draw or hand is found", async () => {
   const { plain: game, picked: drawn } = GAMES;
   const swapped = [...game.deal.deck];
   const other = swapped.findIndex((card) => card !== swapped[0]);

@@ -16,7 +16,7 @@ const vote = (seat: number): Command => ({ do: "vote", seat });
 const shoot = (seat: number): Command => ({ do: "shoot", seat });
 const act = (...targets: number[]): Command => ({ do: "act", targets });
 
-test("in a speech a tap puts somebody up, or takes him back", () => {
+test("in a speech a tap nominates a player, or withdraws the nomination", () => {
   const view = seen({ turn: 3 }, { 3: [nominate(5), { do: "withdraw", seat: 7 }] });
   expect(tap(view, 5, NOTHING)).toEqual({ cmd: nominate(5), as: 3 });
   expect(tap(view, 7, NOTHING)).toEqual({ cmd: { do: "withdraw", seat: 7 }, as: 3 });

@@ -119,7 +119,7 @@ test("holding sends nothing, and a call without numbers is held too", () => {
   expect([call.mayHold, call.isDone]).toEqual([false, true]);
 });
 
-test("those who hunt with open eyes look twice, and so does everybody", () => {
+test("in a sighted hunt everybody holds twice", () => {
   const table = new FakeTable();
   table.step = { kind: "hunt", turn: "black", taps: 1 };
   table.aim = "sighted";
@@ -132,7 +132,7 @@ test("those who hunt with open eyes look twice, and so does everybody", () => {
   expect([call.mayHold, call.isDone]).toEqual([false, true]);
 });
 
-test("to tap the same number again looks again, and is no second shot", () => {
+test("tapping the same number again is no second shot, and the result can be seen again", () => {
   const table = new FakeTable(shots);
   table.step = { kind: "hunt", turn: "black", taps: 1 };
   const call = phoneOf(table);
@@ -156,7 +156,7 @@ test("several numbers may hold nobody, and one counts once", () => {
   expect(table.done).toEqual([{ do: "guess", seats: [2], reds: [] }]);
 });
 
-test("a reload keeps how far the phone was, and no number; a new call begins anew", () => {
+test("a reload keeps the progress but no number; a new call starts from the beginning", () => {
   const table = new FakeTable(sheriff);
   const call = phoneOf(table);
   call.pick(3);
@@ -172,7 +172,7 @@ test("a reload keeps how far the phone was, and no number; a new call begins ane
   expect(localStorage.length).toBe(0);
 });
 
-test("at home nobody need hold, and what was touched may be taken back", () => {
+test("at home nobody has to hold, and a tap can be taken back", () => {
   const table = new FakeTable(sheriff);
   table.lobby.mode = "online";
   table.step.taps = 2;

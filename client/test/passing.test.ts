@@ -296,7 +296,7 @@ test("a view that did not come is asked for again, and none while the phone lies
   passing.stop();
 });
 
-test("nobody goes on without his taps, his seconds, or a line", () => {
+test("nobody goes on without their taps, their seconds, or a connection", () => {
   const table = new FakeTable(["mafioso", "citizen", "citizen", "citizen", "citizen", "citizen"]);
   const passing = new Passing(table as unknown as Table, "t");
   passing.take();
@@ -313,7 +313,7 @@ test("nobody goes on without his taps, his seconds, or a line", () => {
   expect(table.done).toEqual([{ do: "shoot", seat: 3 }]);
 });
 
-test("a phone in wrong hands goes back as long as nothing was seen", () => {
+test("a phone can be given back to the right player as long as nothing was seen", () => {
   const passing = new Passing(new FakeTable(SEATS.map(() => "citizen")) as unknown as Table, "t");
   passing.take();
   passing.giveBack();
@@ -324,7 +324,7 @@ test("a phone in wrong hands goes back as long as nothing was seen", () => {
   expect(passing.screen).toBe("task");
 });
 
-test("after a reload whoever had his turn has had it, and the others see names", () => {
+test("after a reload nobody gets a second turn, and the others see names", () => {
   const table = new FakeTable(SEATS.map(() => "citizen"));
   const passing = new Passing(table as unknown as Table, "t");
   passed(passing, table, () => [1]);

@@ -16,7 +16,7 @@ test("free seats are missing players, unless programs were called", () => {
   expect(shortOf(lobby("bayes"))).toBe(0);
 });
 
-test("those who came can begin without the free seats where the rules have that size", () => {
+test("a game can start without its free seats if the rules have that size", () => {
   const came = { ...lobby(), sizes: [2, 5] } as Lobby;
   expect(sizeWithoutFreeSeats(came)).toBe(2);
   expect(sizeWithoutFreeSeats({ ...came, sizes: [5] })).toBeUndefined();
@@ -24,7 +24,7 @@ test("those who came can begin without the free seats where the rules have that 
   expect(sizeWithoutFreeSeats(lobby()), "only the organiser is told").toBeUndefined();
 });
 
-test("whoever has no seat and no other task only looks on", () => {
+test("a device without a seat and without another task is a watcher", () => {
   expect(isWatcher(lobby())).toBe(true);
   for (const task of [{ me: 3 }, { organiser: true }, { judges: true }, { assists: true }, { narrates: true }]) expect(isWatcher({ ...lobby(), ...task } as Lobby)).toBe(false);
 });

@@ -55,7 +55,7 @@ test("phrases are said in order, each once and never two at once", async () => {
   for (const [at, one] of mouth.said.slice(1).entries()) expect(one.from).toBe(mouth.said[at]!.to + GAP_MS);
 });
 
-test("the first word comes a fixed while after the news", async () => {
+test("the first word comes a fixed time after the message", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   speaker.say(told("ночь"));
   await vi.advanceTimersByTimeAsync(5000);
@@ -98,7 +98,7 @@ test("the last phrase is said again, from its beginning and alone", async () => 
   expect(mouth.said[1]!.from).toBeGreaterThanOrEqual(mouth.said[0]!.to);
 });
 
-test("what was said before a device came is said only if somebody wishes", async () => {
+test("lines from before a device joined are said only on request", async () => {
   speaker.know(told("Просыпается шериф"));
   await vi.advanceTimersByTimeAsync(5000);
   expect(texts()).toEqual([]);
@@ -108,7 +108,7 @@ test("what was said before a device came is said only if somebody wishes", async
   expect(texts()).toEqual(["Просыпается шериф"]);
 });
 
-test("silence is at once, and nothing that waited is said", async () => {
+test("hush is immediate, and waiting lines are dropped", async () => {
   speaker.say(told("длинная фраза", "ещё одна"));
   await vi.advanceTimersByTimeAsync(LEAD_MS + 20);
   speaker.hush();
@@ -120,7 +120,7 @@ test("silence is at once, and nothing that waited is said", async () => {
   expect(texts().at(-1)).toBe("дальше");
 });
 
-test("whose word it was is left out when it is late, and nothing else is", async () => {
+test("only minor lines are skipped when they are late", async () => {
   speaker.say(told("д".repeat(800)));
   await vi.advanceTimersByTimeAsync(100);
   speaker.say({ ...told("говорит первый"), isMinor: true });
@@ -131,7 +131,7 @@ test("whose word it was is left out when it is late, and nothing else is", async
   expect(texts().slice(1)).toEqual(["голосование", "говорит третий"]);
 });
 
-test("what is so late that the table has gone on is left out", async () => {
+test("a line that is very late is skipped", async () => {
   for (let number = 0; number < 20; number++) speaker.say(told(`${number}`.padEnd(300, "а")));
   await vi.advanceTimersByTimeAsync(1);
   speaker.say(told("конец"));
@@ -150,7 +150,7 @@ test("the night begins when it should, and cuts short what is late", async () =>
   expect(mouth.said[0]!.to).toBeLessThanOrEqual(mouth.said[1]!.from);
 });
 
-test("where one way cannot say it the next one does", async () => {
+test("if one way cannot say a text, the next one does", async () => {
   const other = new Mouth();
   speaker = new Speaker([mouth, other]);
   mouth.isDumb = true;

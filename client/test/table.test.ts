@@ -51,7 +51,7 @@ test("what is pressed without a line is sent when there is one, once", () => {
   expect(action.state).toBe("applied");
 });
 
-test("after a cut it asks what became of a command, and sends it again only if it was never heard of", () => {
+test("after a reconnection it asks about a command, and repeats it only if the server does not know it", () => {
   Line.last.tell(lobby);
   const action = table.do({ do: "pass" });
   Line.last.close();
@@ -74,7 +74,7 @@ function comesBack(): void {
   Line.last.tell(lobby);
 }
 
-test("a line without a word, heartbeats too, is lost within three seconds, though its socket is open", () => {
+test("a connection without messages, heartbeats included, counts as lost within three seconds, though its socket is open", () => {
   Line.last.tell(lobby);
   vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
   Line.last.tell({ t: "beat" });
@@ -100,7 +100,7 @@ test("heartbeats have one schedule, whatever else is sent and told", () => {
   expect(when).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * BEAT_INTERVAL_MS));
 });
 
-test("a line that speaks again before another one was opened goes on", () => {
+test("a silent socket that delivers a message before another one was opened is used again", () => {
   Line.last.tell(lobby);
   vi.advanceTimersByTime(MAX_SILENCE_MS);
   const action = table.do({ do: "pass" });
@@ -112,7 +112,7 @@ test("a line that speaks again before another one was opened goes on", () => {
   expect(Line.all).toHaveLength(1);
 });
 
-test("a line that stays silent is given up, and nobody listens to it any more", () => {
+test("a socket that stays silent is given up, and its messages are ignored", () => {
   Line.last.tell(lobby);
   const old = Line.last;
   vi.advanceTimersByTime(MAX_SILENCE_MS + 1000);
@@ -121,7 +121,7 @@ test("a line that stays silent is given up, and nobody listens to it any more", 
   expect(table.connection.line).toBe("lost");
 });
 
-test("a page that was asleep, or is hidden, does not take its own sleep for silence", () => {
+test("a page that was suspended or is hidden does not count that time as silence", () => {
   Line.last.tell(lobby);
   vi.setSystemTime(Date.now() + 60_000);
   vi.advanceTimersByTime(MAX_SILENCE_MS);
@@ -303,7 +303,7 @@ test("a claim is shown with the words that it came with", () => {
   expect(table.story[1]).toMatchObject({ kind: "talk", text: "I am", claim: { role: "sheriff" } });
 });
 
-test("the server's clock is known by the shortest way there and back", () => {
+test("the server's clock is taken from the shortest round trip", () => {
   vi.setSystemTime(1_000_000);
   Line.last.tell(lobby);
   const at = Line.last.sent.find((one) => one.t === "ping")!.at as number;
@@ -388,7 +388,7 @@ test("in one room every seat feels each call of the night and the dawn, and noth
   settings.change({ trembles: true });
 });
 
-test("who looks on and is not known any more comes in by the same door again, once", async () => {
+test("a watcher whose token is void gets a new one, once", async () => {
   const given = ["another", "a third"];
   const renew = vi.fn(() => Promise.resolve(given.shift()!));
   const looks = new Table("old", false, "", 0, { code: "K7MXQ2" }, renew);
@@ -412,7 +412,7 @@ test("who looks on and is not known any more comes in by the same door again, on
   looks.stop();
 });
 
-test("while nobody has the table who looks on waits, and tries again", async () => {
+test("while no server has the table, a watcher waits and tries again", async () => {
   const busy = new Failure(503, { code: "busy", text: "" });
   table.stop(); // otherwise it would lose its own connection meanwhile
   const renew = vi.fn().mockRejectedValueOnce(busy).mockRejectedValueOnce(busy).mockResolvedValue("another");
@@ -428,7 +428,7 @@ test("while nobody has the table who looks on waits, and tries again", async () 
   looks.stop();
 });
 
-test("who may not look on any more is told, and so is whoever has a seat", async () => {
+test("a watcher who is no longer admitted is told so, and so is a player with a void token", async () => {
   const looks = new Table("old", false, "", 0, {}, () => Promise.reject(new Error("no_watching")));
   Line.last.close(4401);
   await vi.advanceTimersByTimeAsync(1);

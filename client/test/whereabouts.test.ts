@@ -62,7 +62,7 @@ test("it comes back to the server that has the table, and to the next one when t
   expect(address()).toBe("/ws/t-4");
 });
 
-test("whoever sits down goes to the server that has answered for the table", async () => {
+test("a device that sits down connects to the server that has answered for the table", async () => {
   const answers = (body: object, node: string) => vi.stubGlobal("fetch", () => Promise.resolve(Response.json(body, { headers: { "Gorod-Node": node } })));
   answers({ token: "token", phrase: "" }, "east");
   await join("GHJKMN", "Vera");
@@ -91,7 +91,7 @@ test("while the table is out of reach it is said so in one place, and nothing th
   expect(Line.last.sent).toContainEqual({ t: "ask", id: action.message.id });
 });
 
-test("what comes from the table shows that it is there again", () => {
+test("a message from the table shows that it can be reached again", () => {
   const table = sat({ table: "t-8" });
   Line.last.tell(lobby("t-8"));
   Line.last.tell(CUT_OFF);

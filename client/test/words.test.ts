@@ -105,11 +105,11 @@ test("both languages have every label, with the same variables", () => {
   expect(variables(en)).toEqual(variables(ru));
 });
 
-test("what is put together is listed here", () => {
+test("computed keys are listed here", () => {
   expect([...new Set(templates)].sort()).toEqual(Object.keys(COMPUTED));
 });
 
-test("every label is used, and every one that is used is there", () => {
+test("every label is used, and every used label exists", () => {
   const computed = Object.entries(COMPUTED).flatMap(([key, values]) => values.map((value) => key.replace("*", value)));
   expect([...new Set([...literals, ...computed])].sort()).toEqual(keys(ru).sort());
 });
