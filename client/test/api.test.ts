@@ -4,7 +4,7 @@ import { ask, clip, Failure } from "../src/lib/api";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** An answer whose connection breaks off after its first bytes. */
+/** Make a response whose connection breaks after its first bytes. */
 function broken(status = 200): Response {
   const body = new ReadableStream({
     start(controller) {
@@ -17,7 +17,7 @@ function broken(status = 200): Response {
 
 const answers = (response: Response) => vi.stubGlobal("fetch", () => Promise.resolve(response));
 
-test("takes an answer that broke off in the middle for none", async () => {
+test("an answer that breaks off in the middle counts as no answer", async () => {
   answers(broken());
   await expect(ask("api/glossary")).rejects.toMatchObject({ status: 0, code: "offline" });
   answers(broken());

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { bounds, changed, dealt, isSame, problems } from "../src/lib/cast";
 import type { CastLimit } from "../src/stores/rulebook.svelte";
 
-/** As the server tells them of the home rules for ten, and of the classic ones for eleven. */
+/** The limits that the server sends for the home rules with ten players, and for the classic rules with eleven. */
 const HOME: CastLimit[] = [
   { roles: ["doctor"], min: 1, max: 1 },
   { roles: ["inspector"], min: 1, max: 1 },
@@ -36,7 +36,7 @@ test("too many, alone and together", () => {
   expect(problems(CLASSIC, { don: 1, mafioso: 4, citizen: 6 }, 11)).toEqual([{ is: "many", roles: ["mafioso", "don"], bound: 4 }]);
 });
 
-test("a condition asks for nothing where it does not hold", () => {
+test("a limit whose condition is false is ignored", () => {
   expect(problems(HOME, { doctor: 1, inspector: 1, mafioso: 2, citizen: 6 }, 10)).toEqual([]);
 });
 

@@ -28,7 +28,7 @@ test("chapters follow the course of a game, and empty ones are left out", () => 
   expect(compare(FIIM, CLASSIC).map((chapter) => chapter.name)).toEqual(["table", "dealing", "speeches", "nominations", "powers"]);
 });
 
-test("what is the same is known to be, with the clause of either", () => {
+test("equal options are marked, with the clauses of both rulesets", () => {
   expect(row("talk.seconds")).toMatchObject({ isSame: true, a: { clause: "F7" }, b: { clause: "C4" } });
   expect(rows.filter((one) => !one.isSame).map((one) => one.name)).toEqual(["players", "dealing.ways", "nominations.withdraw", "doctor.itself"]);
 });
@@ -43,7 +43,7 @@ test("who plays is compared too", () => {
   expect(row("cast")).toMatchObject({ isSame: true, a: { value: "Дон × 1" } });
 });
 
-test("a card that one of them has not is missing on that side, and no difference of options", () => {
+test("a card of only one ruleset is missing on the other side, and is no difference of options", () => {
   expect(row("doctor.itself")).toMatchObject({ a: undefined, isSame: false });
   expect(differences(FIIM, CLASSIC).map((one) => one.name)).toEqual(["dealing.ways", "nominations.withdraw"]);
 });

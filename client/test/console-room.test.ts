@@ -57,7 +57,7 @@ const sent = (what: string) => Line.last.sent.filter((one) => one.what === what)
 
 // -- the cards
 
-test("the rarest card is asked for first, and the most numerous is for the rest", () => {
+test("the rarest card is asked for first, and the most frequent one fills the rest", () => {
   expect(undealt(CAST, [])).toEqual([["don", 1], ["sheriff", 1], ["mafioso", 2], ["citizen", 6]]);
   expect(rest(CAST, [])).toBeUndefined();
   const named: Dealt = [[1, "don"], [4, "sheriff"], [2, "mafioso"], [3, "mafioso"]];
@@ -87,7 +87,7 @@ test("the last card that was named is taken back", () => {
   expect((sent("start")[0]!.cards as string[]).slice(2, 4)).toEqual(["citizen", "sheriff"]);
 });
 
-test("who has which card is shown to nobody who does not hold the eye", () => {
+test("the entered cards are visible only while the eye is held", () => {
   open();
   press("Игрок № 9,");
   expect(document.body.textContent).not.toMatch(/9: don/);
@@ -158,7 +158,7 @@ test("who tried to swap the card is named where the program deals", () => {
   expect(Line.last.sent.findLast((one) => one.t === "do")).toMatchObject({ cmd: { do: "redeal", offender: 7 }, as: "judge" });
 });
 
-test("of the wrong deal the page keeps nothing", () => {
+test("after a wrong deal the page keeps nothing of it", () => {
   plays("N0");
   expect(table.isPlaying).toBe(true);
   Line.last.tell(lobby);

@@ -23,7 +23,7 @@ const lobby = {
 
 let table: Table;
 let console: Console;
-/** Of the last frame. */
+/** The number of the last frame. */
 let number = 0;
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ afterEach(() => {
 
 const shoot = (seat: number): Command => ({ do: "shoot", seat });
 
-/** The judge's next frame: this step, with what differs from an empty view. */
+/** Send the judge's next frame with this step; `more` is what differs from an empty view. */
 function shows(kind: string, more: object = {}, events: object[] = [], frame: object = {}): void {
   const step = { kind, seconds: 60, turn: null, next: [], taps: 0, candidates: [] };
   const secrets = { roles: {}, shots: [], deeds: [], fouls: {}, best_move: [], offences: [] };
@@ -101,7 +101,7 @@ test("the shot of a hunter who has left says why it is not entered: in the open 
   toasts.close();
   afterLosses();
   console.aim(9);
-  expect([console.shooter, toasts.now]).toEqual([9, undefined]); // chosen like any other: whose it is nobody sees
+  expect([console.shooter, toasts.now]).toEqual([9, undefined]); // without the eye a gone shooter is chosen like any other, so that nothing shows who hunts
   console.tap(7);
   expect(sent()).toEqual([]);
   expect(toasts.now?.text).toBe("Этот выстрел не записан. Почему, видно под глазом.");
@@ -199,7 +199,7 @@ test("lines are hidden but for what stands open", () => {
 
 const ONE = { 1: "don", 2: "mafioso", 3: "sheriff", 4: "citizen" };
 const OTHER = { 1: "citizen", 2: "sheriff", 3: "mafioso", 4: "don" };
-/** Each moment with what cards change in it: whose they are, how many hunters live, whether the game ends, what a foul brings. */
+/** Moments with two different deals each: they differ in the hunters, whether the game ends, and what a foul brings. */
 const MOMENTS: [string, (is: boolean) => void][] = [
   ["a hunt", (is) => shows("hunt", { turn: "black", judge: { roles: is ? ONE : OTHER }, now: { hunters: is ? [1, 2] : [3, 4] }, offers: is ? { 1: [shoot(5)], 2: [shoot(5)] } : { 4: [shoot(5)] }, then: { kind: "call", turn: "don", hunted: 0 } })],
   ["a kill", (is) => shows("hunt", { turn: "black", judge: { roles: is ? ONE : OTHER, shots: is ? [[1, 5], [2, 5]] : [[4, 5]] }, now: { hunters: is ? [1, 2] : [3, 4] }, then: { kind: "call", turn: "don", hunted: 5 } })],
@@ -233,7 +233,7 @@ test.each(MOMENTS)("the console looks the same whatever the cards are: %s", (_, 
   };
   const one = looks(true);
   expect(one).toContain("Игрок №\u00a010");
-  expect(one).toContain('aria-pressed="true"'); // fouls are given: what follows stands under the seats
+  expect(one).toContain('aria-pressed="true"'); // taps give fouls, and the effect is shown under each seat
   expect(looks(false)).toBe(one);
 });
 

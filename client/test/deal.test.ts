@@ -4,7 +4,7 @@ import { sha256 } from "../src/lib/sha256";
 import picked from "./deals/picked.json";
 import plain from "./deals/plain.json";
 
-/** Two games that a server has played: cards handed out; and picked, after a draw of seats. */
+/** Two games of a server: one with dealt cards, one with picked cards and seats drawn by lot. */
 const GAMES = { plain: plain.game as FinishedGame, picked: picked.game as FinishedGame };
 
 const wrong = async (game: FinishedGame) => (await checkDeal(game)).filter((one) => !one.holds).map((one) => one.check);
@@ -22,7 +22,7 @@ test("and without the browser's own hash too", async () => {
   expect(own.every((one) => one.holds)).toBe(true);
 });
 
-test("a promise, a seed, a card, a draw or a hand that is not the true one is found", async () => {
+test("a wrong promise, seed, card, draw or hand is found", async () => {
   const { plain: game, picked: drawn } = GAMES;
   const swapped = [...game.deal.deck];
   const other = swapped.findIndex((card) => card !== swapped[0]);

@@ -34,7 +34,7 @@ test("untouched, it is the usual table with programs on free seats", async () =>
   expect(await new Draft("online").wanted()).toMatchObject({ rules: "boxed", mode: "online", seats: 10, bots: { kind: "bayes" }, cast: {}, options: {}, powers: {} });
 });
 
-test("round one real table there are no programs and no list", async () => {
+test("a real table has no programs and is not listed", async () => {
   const draft = new Draft("companion");
   draft.listed = true;
   expect(await draft.wanted()).toMatchObject({ mode: "companion", bots: {}, listed: false });
@@ -82,7 +82,7 @@ test("options in words, and found by them", () => {
   expect(names("  ")).toEqual([]);
 });
 
-test("how many people there are holds for rules that come later, if they can be played so", async () => {
+test("the number of seats is kept for rules chosen later, if they have that size", async () => {
   const draft = new Draft("online");
   await draft.wanted();
   draft.choose("later");
@@ -93,7 +93,7 @@ test("how many people there are holds for rules that come later, if they can be 
   expect((await draft.wanted()).seats).toBe(10);
 });
 
-test("rules that were chosen before others and come after them are not taken", async () => {
+test("rules that arrive after others were chosen are ignored", async () => {
   vi.stubGlobal("fetch", async (url: URL) => {
     const id = String(url).split("/").at(-1);
     if (id === "slow") await new Promise((done) => setTimeout(done, 20));

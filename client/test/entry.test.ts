@@ -5,7 +5,7 @@ import type { Command, Open, View } from "../src/lib/wire";
 
 const NOTHING = { picked: [] };
 
-/** A judge's view of this step, with what seats may do. */
+/** Make a judge's view of this step with these offers. */
 function seen(step: Partial<View["step"]>, offers: Record<string, (Command | Open)[]>, more: Partial<View> = {}): View {
   const whole = { kind: "speech", seconds: 60, turn: null, next: [], taps: 0, candidates: [], ...step };
   return { rules: "fiim", phase: "D1", step: whole, alive: [1, 2, 3], left: [], opener: 1, fouls: {}, winner: null, offers, legal: [], ...more } as View;
@@ -16,7 +16,7 @@ const vote = (seat: number): Command => ({ do: "vote", seat });
 const shoot = (seat: number): Command => ({ do: "shoot", seat });
 const act = (...targets: number[]): Command => ({ do: "act", targets });
 
-test("in a speech a tap puts somebody up, or takes him back", () => {
+test("in a speech a tap nominates a player, or withdraws the nomination", () => {
   const view = seen({ turn: 3 }, { 3: [nominate(5), { do: "withdraw", seat: 7 }] });
   expect(tap(view, 5, NOTHING)).toEqual({ cmd: nominate(5), as: 3 });
   expect(tap(view, 7, NOTHING)).toEqual({ cmd: { do: "withdraw", seat: 7 }, as: 3 });
@@ -51,7 +51,7 @@ test("one number is everybody's shot, or that of one shooter", () => {
     { cmd: shoot(7), as: 5 },
   ]);
   expect(shots(view, 7, 5)).toEqual([{ cmd: shoot(7), as: 5 }]);
-  expect(shots(view, 7, 9)).toEqual([]); // who has left, but keeps a place among the shots
+  expect(shots(view, 7, 9)).toEqual([]); // a player who has left keeps a place among the shots but cannot shoot
 });
 
 test("an act with two numbers is picked together, in whichever order", () => {

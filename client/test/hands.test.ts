@@ -3,7 +3,7 @@ import type { Command, Round, StepShown, View } from "../src/lib/wire";
 import { Hands } from "../src/stores/hands.svelte";
 import type { Table } from "../src/stores/table.svelte";
 
-/** A table with one phone, as far as hands need it. */
+/** A fake table with one phone: only the parts that hands need. */
 function atTable(step: object, votes: Round[] = []) {
   const sent: [Command, number][] = [];
   const table = {

@@ -4,7 +4,7 @@ import { lessonAt, type Lesson } from "../src/lib/lessons";
 const lesson: Lesson = { now: { ru: "да", en: "yes" }, think: { ru: "зачем", en: "why" } };
 const LESSONS = { speech: lesson, "speech-first-day": lesson, "speech-mine": lesson, "speech-mine-fist": lesson, hunt: lesson, "hunt-mine": lesson, dawn: lesson };
 
-test("whoever may act by day is told so", () => {
+test("a player who may act by day gets the lesson about it", () => {
   expect(lessonAt({ kind: "speech", isNight: false, mayAct: true, isFirstDay: false }, LESSONS)).toBe("speech-mine");
   expect(lessonAt({ kind: "speech", isNight: false, mayAct: false, isFirstDay: false }, LESSONS)).toBe("speech");
   expect(lessonAt({ kind: "dawn", isNight: false, mayAct: true, isFirstDay: false }, LESSONS)).toBe("dawn");
@@ -19,7 +19,7 @@ test("a step without a lesson has none", () => {
   expect(lessonAt({ kind: "dusk", isNight: false, mayAct: false, isFirstDay: false }, LESSONS)).toBeUndefined();
 });
 
-test("what was understood gives way to the next lesson of the same moment", () => {
+test("a confirmed lesson is followed by the next one of the same moment", () => {
   const moment = { kind: "speech", isNight: false, mayAct: true, isFirstDay: true };
   expect(lessonAt(moment, LESSONS, ["speech-mine"])).toBe("speech-mine-fist");
   expect(lessonAt(moment, LESSONS, ["speech-mine", "speech-mine-fist"])).toBeUndefined();

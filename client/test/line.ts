@@ -1,6 +1,6 @@
 import { flushSync } from "svelte";
 
-/** The server's end of a line, in the hands of the test. */
+/** A fake WebSocket: the test plays the server. */
 export class Line {
   static readonly OPEN = 1;
   static readonly CLOSING = 2;

@@ -8,7 +8,7 @@ const info = { seat: 4, name: "Ева", kind: "person", here: false, ready: fals
 const table = (hasDevices: boolean) =>
   ({ hasDevices, me: 0, silenced: [], next: [], mostFouls: 4, view: { step: { kind: "speech", turn: 1 }, left: [], fouls: { "4": 2 } } }) as unknown as Table;
 
-test("who plays with a device of their own is away without it", () => {
+test("a player with a device of their own is away when it is offline", () => {
   expect(lookOf(table(true), info).state).toBe("away");
   expect(lookInRoom(info, 0).state).toBe("away");
 });
@@ -18,7 +18,7 @@ test("where players have no devices nobody is away, and fouls are shown", () => 
   expect(lookInRoom(info, 0, false)).toMatchObject({ state: "lit", below: "", voice: undefined });
 });
 
-test("a program is called by its window, in the language of the reader", () => {
+test("a program is named by its seat number, in the language of the page", () => {
   const bot = { ...info, name: "Бот 4", kind: "bot" } as unknown as SeatInfo;
   expect(nameOf(info)).toBe("Ева");
   expect(nameOf(bot)).not.toBe("Бот 4");
@@ -26,7 +26,7 @@ test("a program is called by its window, in the language of the reader", () => {
   expect(nameOf({ ...bot, seat: 5 })).not.toBe(nameOf(bot));
 });
 
-test("what became of oneself is told by the night before the morning on which one was found", () => {
+test("a killed player's fate names the night before the morning of the announcement", () => {
   expect(fateOf(undefined)).not.toBe("");
   const [killed, voted] = [fateOf({ seat: 3, how: "killed", phase: "D3" }), fateOf({ seat: 3, how: "voted_out", phase: "D3" })];
   expect(killed).toContain("2");

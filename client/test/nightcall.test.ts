@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { HELD } from "../src/lib/passing";
+import { HOLD_SECONDS } from "../src/lib/passing";
 import type { Command, Open } from "../src/lib/wire";
 import { NightCall } from "../src/stores/nightcall.svelte";
 import type { Table } from "../src/stores/table.svelte";
@@ -9,7 +9,7 @@ type Legal = (Command | Open)[];
 const SEATS = [1, 2, 3, 4];
 const SECOND = 1000;
 
-/** A table as one phone knows it; it notes what leaves the phone. */
+/** A fake table of one player's phone. It records what the phone sends. */
 class FakeTable {
   sent: string[] = [];
   done: Command[] = [];
@@ -26,7 +26,7 @@ class FakeTable {
     return { state: "applied", isPending: false };
   }
   do(command: Command) {
-    this.sent.push("ping"); // as much as a sleeper sends
+    this.sent.push("ping"); // counted like the decoy of a sleeper
     this.done.push(command);
     return { state: "applied", isPending: false };
   }
@@ -51,7 +51,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** What a neighbour and the server notice of one call, as its person goes through it. */
+/** Play one call and return what a neighbour and the server can observe. */
 function noticed(table: FakeTable): string[] {
   const call = phoneOf(table);
   const trace: string[] = [];
@@ -90,7 +90,7 @@ test("nobody is done without taps and the whole hold, in this order", () => {
   holds(call, SECOND + 1);
   vi.advanceTimersByTime(10 * SECOND);
   expect([call.held, call.isDone]).toEqual([false, false]);
-  holds(call, (HELD.call - 1) * SECOND);
+  holds(call, (HOLD_SECONDS.call - 1) * SECOND);
   expect(call.isDone).toBe(true);
 });
 
@@ -98,7 +98,7 @@ test("the secret is hidden by itself, under the finger, and cannot be held again
   const call = phoneOf(new FakeTable(sheriff));
   call.pick(2);
   call.hold(true);
-  vi.advanceTimersByTime(HELD.call * SECOND - 1);
+  vi.advanceTimersByTime(HOLD_SECONDS.call * SECOND - 1);
   expect(call.held).toBe(true);
   vi.advanceTimersByTime(1);
   expect([call.held, call.isDone]).toEqual([false, true]);
@@ -112,14 +112,14 @@ test("holding sends nothing, and a call without numbers is held too", () => {
   table.step = { kind: "meeting", turn: "sheriff", taps: 0 };
   const call = phoneOf(table);
   call.pick(2);
-  holds(call, HELD.call * SECOND);
+  holds(call, HOLD_SECONDS.call * SECOND);
   expect([call.isDone, table.sent]).toEqual([true, []]);
   table.step = { kind: "relaxed_sitting", turn: "", taps: 0 };
   call.begin("later", true);
   expect([call.mayHold, call.isDone]).toEqual([false, true]);
 });
 
-test("those who hunt with open eyes look twice, and so does everybody", () => {
+test("in a sighted hunt everybody holds twice", () => {
   const table = new FakeTable();
   table.step = { kind: "hunt", turn: "black", taps: 1 };
   table.aim = "sighted";
@@ -127,18 +127,18 @@ test("those who hunt with open eyes look twice, and so does everybody", () => {
   for (const round of [1, 2]) {
     expect([call.mayHold, call.isDone]).toEqual([false, false]);
     call.pick(round);
-    holds(call, HELD.call * SECOND);
+    holds(call, HOLD_SECONDS.call * SECOND);
   }
   expect([call.mayHold, call.isDone]).toEqual([false, true]);
 });
 
-test("to tap the same number again looks again, and is no second shot", () => {
+test("tapping the same number again is no second shot, and the result can be seen again", () => {
   const table = new FakeTable(shots);
   table.step = { kind: "hunt", turn: "black", taps: 1 };
   const call = phoneOf(table);
   call.pick(2);
   table.view.me.chosen = [2];
-  holds(call, HELD.call * SECOND);
+  holds(call, HOLD_SECONDS.call * SECOND);
   call.pick(2);
   expect([call.mayHold, call.isDone]).toEqual([true, false]);
   expect(table.done).toEqual([{ do: "shoot", seat: 2 }]);
@@ -156,7 +156,7 @@ test("several numbers may hold nobody, and one counts once", () => {
   expect(table.done).toEqual([{ do: "guess", seats: [2], reds: [] }]);
 });
 
-test("a reload keeps how far the phone was, and no number; a new call begins anew", () => {
+test("a reload keeps the progress but no number; a new call starts from the beginning", () => {
   const table = new FakeTable(sheriff);
   const call = phoneOf(table);
   call.pick(3);
@@ -165,14 +165,14 @@ test("a reload keeps how far the phone was, and no number; a new call begins ane
   again.begin("slot", false);
   expect([again.mayHold, again.picks]).toEqual([true, []]);
   expect(JSON.stringify(localStorage)).not.toMatch(/act|sheriff|targets|picks/);
-  again.begin("slot", true); // a second place of the same call
+  again.begin("slot", true); // another page in the same call
   expect(again.mayHold).toBe(false);
   again.pick(3);
   again.leave();
   expect(localStorage.length).toBe(0);
 });
 
-test("at home nobody need hold, and what was touched may be taken back", () => {
+test("at home nobody has to hold, and a tap can be taken back", () => {
   const table = new FakeTable(sheriff);
   table.lobby.mode = "online";
   table.step.taps = 2;

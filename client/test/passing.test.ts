@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { HELD, THINKS, commandOf, nothingKept, padOf, roundOf, targetsOf } from "../src/lib/passing";
+import { HOLD_SECONDS, MIN_TASK_MS, commandOf, nothingKept, padOf, roundOf, targetsOf } from "../src/lib/passing";
 import type { Command, FromClient, NightPasses, NightRound, Open, OwnCall, OwnPass, View } from "../src/lib/wire";
 import type { Table } from "../src/stores/table.svelte";
 import { Passing } from "../src/stores/passing.svelte";
@@ -17,7 +17,7 @@ const STEPS = [
 const acts = (targets: number[][]): Legal => targets.map((one) => ({ do: "act", targets: one }));
 const pairs = SEATS.flatMap((one) => SEATS.filter((other) => other !== one).map((other) => [one, other]));
 
-/** What a card lets its holder do at a step. */
+/** The legal commands of each card at a step. */
 const CARDS: Record<string, (kind: string, turn: string | null) => Legal> = {
   citizen: () => [],
   mafioso: (kind) => (kind === "hunt" ? SEATS.map((seat) => ({ do: "shoot", seat })) : kind === "briefing" ? [{ do: "open", kind: "plan" }] : []),
@@ -26,7 +26,7 @@ const CARDS: Record<string, (kind: string, turn: string | null) => Legal> = {
   victim: (kind) => (kind === "best_move" ? [{ do: "open", kind: "guess" }] : []),
 };
 
-/** A table of which one phone is passed round; it notes what leaves the phone. */
+/** A fake table with one phone. It records what the phone sends. */
 class FakeTable {
   sent: string[] = [];
   done: Command[] = [];
@@ -59,7 +59,7 @@ class FakeTable {
     return { state: "applied", isPending: false };
   }
   do(command: Command, as: number | "judge") {
-    this.sent.push(as === "judge" ? command.do : "ping"); // as much as whoever sleeps sends
+    this.sent.push(as === "judge" ? command.do : "ping"); // counted like the decoy of a sleeper
     if (command.do === "time_up") this.#at++;
     else this.done.push(command);
     return { state: "applied", isPending: false };
@@ -72,7 +72,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** One pass with these taps: every screen, whether one may go on before and after each deed, and how long it took. */
+/** Play one pass with these taps. Return every screen, whether going on was allowed before and after each action, and the time. */
 function passed(passing: Passing, table: FakeTable, picks: (most: number) => number[]): string[] {
   const trace: string[] = [];
   const began = Date.now();
@@ -85,14 +85,14 @@ function passed(passing: Passing, table: FakeTable, picks: (most: number) => num
     passing.pick(seat);
     note("tapped");
   }
-  vi.advanceTimersByTime(THINKS - 1);
+  vi.advanceTimersByTime(MIN_TASK_MS - 1);
   note("thinks");
   vi.advanceTimersByTime(1);
   note("thought");
   passing.goOn();
   note("answer");
   passing.hold(true);
-  vi.advanceTimersByTime(HELD.answer * 1000 - 1);
+  vi.advanceTimersByTime(HOLD_SECONDS.answer * 1000 - 1);
   note("holds");
   vi.advanceTimersByTime(1);
   passing.hold(false);
@@ -126,9 +126,9 @@ test("a thousand passes leave the same trace whatever the card (T22)", () => {
   }
   expect(acted).toBeGreaterThan(100);
   expect([...traces.values()].map((all) => all.size)).toEqual(STEPS.flatMap(() => SEATS.map(() => 1)));
-}, 60_000); // on a busy machine it takes a while
+}, 60_000); // slow on a busy machine
 
-/** The same at night: all calls together, as the server tells of them. What is sent is noted with its length. */
+/** A fake table for nights with all calls together, as the server describes them. It records the length of each message. */
 class NightTable extends FakeTable {
   passes: NightPasses;
   ownPass?: OwnPass;
@@ -184,7 +184,7 @@ const CALLS: Record<string, OwnCall[]> = {
   doctor: [{ call: "doctor", targets: 1, seats: [1, 2] }],
 };
 
-/** One pass of a night. */
+/** Play one pass of a night. */
 function nightPass(passing: Passing, table: NightTable, number: number): string[] {
   const trace: string[] = [];
   const from = table.sent.length;
@@ -197,10 +197,10 @@ function nightPass(passing: Passing, table: NightTable, number: number): string[
     if (screen === "task") {
       passing.pick(number);
       note();
-      vi.advanceTimersByTime(THINKS);
+      vi.advanceTimersByTime(MIN_TASK_MS);
     } else {
       passing.hold(true);
-      vi.advanceTimersByTime(HELD.answer * 1000);
+      vi.advanceTimersByTime(HOLD_SECONDS.answer * 1000);
       passing.hold(false);
     }
     note();
@@ -249,7 +249,7 @@ test("the phone stays with its holder until what they have tapped is kept", () =
   table.isAcked = false;
   passing.take();
   passing.pick(2);
-  vi.advanceTimersByTime(THINKS);
+  vi.advanceTimersByTime(MIN_TASK_MS);
   passing.goOn();
   passing.followSeal();
   expect([passing.seat, passing.screen, passing.mayGoOn]).toEqual([1, "task", false]);
@@ -265,7 +265,7 @@ test("by its call a holder is told what they may do at each screen, and sleeps a
   passing.take();
   expect(passing.call?.call).toBe("black");
   passing.pick(0);
-  vi.advanceTimersByTime(THINKS);
+  vi.advanceTimersByTime(MIN_TASK_MS);
   passing.goOn();
   expect(passing.call?.call).toBe("don");
   passing.stop();
@@ -280,7 +280,7 @@ test("a view that did not come is asked for again, and none while the phone lies
   const table = new FakeTable(["mafioso", "citizen", "citizen", "citizen", "citizen", "citizen"]);
   const passing = new Passing(table as unknown as Table, "t");
   const tell = table.connection.tell;
-  table.connection.tell = (message) => void table.sent.push(message.t); // told to slow down
+  table.connection.tell = (message) => void table.sent.push(message.t); // as if the server answered `slow_down`
   passing.take();
   expect(passing.isShown).toBe(false);
   vi.advanceTimersByTime(2000);
@@ -296,11 +296,11 @@ test("a view that did not come is asked for again, and none while the phone lies
   passing.stop();
 });
 
-test("nobody goes on without his taps, his seconds, or a line", () => {
+test("nobody goes on without their taps, their seconds, or a connection", () => {
   const table = new FakeTable(["mafioso", "citizen", "citizen", "citizen", "citizen", "citizen"]);
   const passing = new Passing(table as unknown as Table, "t");
   passing.take();
-  vi.advanceTimersByTime(THINKS);
+  vi.advanceTimersByTime(MIN_TASK_MS);
   passing.goOn();
   expect(passing.screen).toBe("task");
   passing.pick(3);
@@ -313,7 +313,7 @@ test("nobody goes on without his taps, his seconds, or a line", () => {
   expect(table.done).toEqual([{ do: "shoot", seat: 3 }]);
 });
 
-test("a phone in wrong hands goes back as long as nothing was seen", () => {
+test("a phone can be given back to the right player as long as nothing was seen", () => {
   const passing = new Passing(new FakeTable(SEATS.map(() => "citizen")) as unknown as Table, "t");
   passing.take();
   passing.giveBack();
@@ -324,7 +324,7 @@ test("a phone in wrong hands goes back as long as nothing was seen", () => {
   expect(passing.screen).toBe("task");
 });
 
-test("after a reload whoever had his turn has had it, and the others see names", () => {
+test("after a reload nobody gets a second turn, and the others see names", () => {
   const table = new FakeTable(SEATS.map(() => "citizen"));
   const passing = new Passing(table as unknown as Table, "t");
   passed(passing, table, () => [1]);

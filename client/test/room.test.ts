@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awaited, freeSeats, isWatcher, shortOf, sizeOfThoseWhoCame } from "../src/lib/room";
+import { awaited, freeSeats, isWatcher, shortOf, sizeWithoutFreeSeats } from "../src/lib/room";
 import type { Lobby, SeatInfo, SeatKind } from "../src/lib/wire";
 
 const seat = (number: number, kind: SeatKind, ready = false): SeatInfo => ({ seat: number, name: "", kind, ready, here: true });
@@ -16,15 +16,15 @@ test("free seats are missing players, unless programs were called", () => {
   expect(shortOf(lobby("bayes"))).toBe(0);
 });
 
-test("those who came can begin without the free seats where the rules have that size", () => {
+test("a game can start without its free seats if the rules have that size", () => {
   const came = { ...lobby(), sizes: [2, 5] } as Lobby;
-  expect(sizeOfThoseWhoCame(came)).toBe(2);
-  expect(sizeOfThoseWhoCame({ ...came, sizes: [5] })).toBeUndefined();
-  expect(sizeOfThoseWhoCame({ ...came, bots: "bayes" }), "programs take what is free").toBeUndefined();
-  expect(sizeOfThoseWhoCame(lobby()), "only the organiser is told").toBeUndefined();
+  expect(sizeWithoutFreeSeats(came)).toBe(2);
+  expect(sizeWithoutFreeSeats({ ...came, sizes: [5] })).toBeUndefined();
+  expect(sizeWithoutFreeSeats({ ...came, bots: "bayes" }), "programs take what is free").toBeUndefined();
+  expect(sizeWithoutFreeSeats(lobby()), "only the organiser is told").toBeUndefined();
 });
 
-test("whoever has no seat and no other task only looks on", () => {
+test("a device without a seat and without another task is a watcher", () => {
   expect(isWatcher(lobby())).toBe(true);
   for (const task of [{ me: 3 }, { organiser: true }, { judges: true }, { assists: true }, { narrates: true }]) expect(isWatcher({ ...lobby(), ...task } as Lobby)).toBe(false);
 });

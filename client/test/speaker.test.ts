@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OwnVoice, portions, ServerVoice, voiceOf, type How, type Way } from "../src/lib/ways";
-import { GAP, LEAD, manner, Speaker } from "../src/stores/speaker.svelte";
+import { GAP_MS, LEAD_MS, manner, Speaker } from "../src/stores/speaker.svelte";
 
-/** Says a text in ten milliseconds a letter, and keeps when it began and ended. */
+/** A way to speak that takes 10 ms per letter and records when each text began and ended. */
 class Mouth implements Way {
   readonly name = "voice";
   said: { text: string; from: number; to: number }[] = [];
@@ -52,25 +52,25 @@ test("phrases are said in order, each once and never two at once", async () => {
   speaker.say(told("три"));
   await vi.advanceTimersByTimeAsync(10_000);
   expect(texts()).toEqual(["один", "два", "три"]);
-  for (const [at, one] of mouth.said.slice(1).entries()) expect(one.from).toBe(mouth.said[at]!.to + GAP);
+  for (const [at, one] of mouth.said.slice(1).entries()) expect(one.from).toBe(mouth.said[at]!.to + GAP_MS);
 });
 
-test("the first word comes a fixed while after the news", async () => {
+test("the first word comes a fixed time after the message", async () => {
   await vi.advanceTimersByTimeAsync(1000);
   speaker.say(told("ночь"));
   await vi.advanceTimersByTimeAsync(5000);
   speaker.say(told("утро"));
   await vi.advanceTimersByTimeAsync(5000);
-  expect(mouth.said.map((one) => one.from)).toEqual([1000 + LEAD, 6000 + LEAD]);
+  expect(mouth.said.map((one) => one.from)).toEqual([1000 + LEAD_MS, 6000 + LEAD_MS]);
 });
 
 test("the end is told once all is said, and when it is cut short", async () => {
   let ends = 0;
   const reporting = new Speaker([mouth], () => void ends++);
   reporting.say(told("один", "два"));
-  await vi.advanceTimersByTimeAsync(LEAD + 45);
+  await vi.advanceTimersByTimeAsync(LEAD_MS + 45);
   reporting.say(told("три"));
-  await vi.advanceTimersByTimeAsync(GAP + 40);
+  await vi.advanceTimersByTimeAsync(GAP_MS + 40);
   expect(ends).toBe(0);
   await vi.advanceTimersByTimeAsync(5000);
   expect(ends).toBe(1);
@@ -91,14 +91,14 @@ test("names are said where they are wished", async () => {
 
 test("the last phrase is said again, from its beginning and alone", async () => {
   speaker.say(told("первое", "второе"));
-  await vi.advanceTimersByTimeAsync(LEAD + 10);
+  await vi.advanceTimersByTimeAsync(LEAD_MS + 10);
   speaker.repeat();
   await vi.advanceTimersByTimeAsync(5000);
   expect(texts()).toEqual(["первое", "первое", "второе"]);
   expect(mouth.said[1]!.from).toBeGreaterThanOrEqual(mouth.said[0]!.to);
 });
 
-test("what was said before a device came is said only if somebody wishes", async () => {
+test("lines from before a device joined are said only on request", async () => {
   speaker.know(told("Просыпается шериф"));
   await vi.advanceTimersByTimeAsync(5000);
   expect(texts()).toEqual([]);
@@ -108,19 +108,19 @@ test("what was said before a device came is said only if somebody wishes", async
   expect(texts()).toEqual(["Просыпается шериф"]);
 });
 
-test("silence is at once, and nothing that waited is said", async () => {
+test("hush is immediate, and waiting lines are dropped", async () => {
   speaker.say(told("длинная фраза", "ещё одна"));
-  await vi.advanceTimersByTimeAsync(LEAD + 20);
+  await vi.advanceTimersByTimeAsync(LEAD_MS + 20);
   speaker.hush();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(texts()).toEqual(["длинная фраза"]);
-  expect(mouth.said[0]!.to).toBe(LEAD + 20);
+  expect(mouth.said[0]!.to).toBe(LEAD_MS + 20);
   speaker.say(told("дальше"));
   await vi.advanceTimersByTimeAsync(5000);
   expect(texts().at(-1)).toBe("дальше");
 });
 
-test("whose word it was is left out when it is late, and nothing else is", async () => {
+test("only minor lines are skipped when they are late", async () => {
   speaker.say(told("д".repeat(800)));
   await vi.advanceTimersByTimeAsync(100);
   speaker.say({ ...told("говорит первый"), isMinor: true });
@@ -131,7 +131,7 @@ test("whose word it was is left out when it is late, and nothing else is", async
   expect(texts().slice(1)).toEqual(["голосование", "говорит третий"]);
 });
 
-test("what is so late that the table has gone on is left out", async () => {
+test("a line that is very late is skipped", async () => {
   for (let number = 0; number < 20; number++) speaker.say(told(`${number}`.padEnd(300, "а")));
   await vi.advanceTimersByTimeAsync(1);
   speaker.say(told("конец"));
@@ -146,11 +146,11 @@ test("the night begins when it should, and cuts short what is late", async () =>
   speaker.say({ ...told("Наступает ночь."), isPunctual: true });
   await vi.advanceTimersByTimeAsync(5000);
   expect(texts().slice(1)).toEqual(["Наступает ночь."]);
-  expect(mouth.said[1]!.from).toBe(1000 + LEAD);
+  expect(mouth.said[1]!.from).toBe(1000 + LEAD_MS);
   expect(mouth.said[0]!.to).toBeLessThanOrEqual(mouth.said[1]!.from);
 });
 
-test("where one way cannot say it the next one does", async () => {
+test("if one way cannot say a text, the next one does", async () => {
   const other = new Mouth();
   speaker = new Speaker([mouth, other]);
   mouth.isDumb = true;
@@ -172,7 +172,7 @@ test("a server without a voice is asked once", async () => {
   vi.unstubAllGlobals();
 });
 
-/** A browser's own speech, in the hands of the test. */
+/** A fake `speechSynthesis` that the test controls. */
 function browserSpeech(voices: object[]) {
   const spoken: (SpeechSynthesisUtterance & { text: string })[] = [];
   vi.stubGlobal("SpeechSynthesisUtterance", class { constructor(readonly text: string) {} });

@@ -4,7 +4,7 @@ import { Failure } from "../src/lib/api";
 import type { Frame, Lobby, View } from "../src/lib/wire";
 import { Console } from "../src/stores/console.svelte";
 import { settings } from "../src/stores/settings.svelte";
-import { BEAT_EVERY, SILENCE } from "../src/stores/connection.svelte";
+import { BEAT_INTERVAL_MS, MAX_SILENCE_MS } from "../src/stores/connection.svelte";
 import { Table } from "../src/stores/table.svelte";
 import { toasts } from "../src/stores/toasts.svelte";
 import { Line } from "./line";
@@ -51,7 +51,7 @@ test("what is pressed without a line is sent when there is one, once", () => {
   expect(action.state).toBe("applied");
 });
 
-test("after a cut it asks what became of a command, and sends it again only if it was never heard of", () => {
+test("after a reconnection it asks about a command, and repeats it only if the server does not know it", () => {
   Line.last.tell(lobby);
   const action = table.do({ do: "pass" });
   Line.last.close();
@@ -74,15 +74,15 @@ function comesBack(): void {
   Line.last.tell(lobby);
 }
 
-test("a line without a word, heartbeats too, is lost within three seconds, though its socket is open", () => {
+test("a connection without messages, heartbeats included, counts as lost within three seconds, though its socket is open", () => {
   Line.last.tell(lobby);
-  vi.advanceTimersByTime(SILENCE - 1);
+  vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
   Line.last.tell({ t: "beat" });
-  vi.advanceTimersByTime(SILENCE - 1);
+  vi.advanceTimersByTime(MAX_SILENCE_MS - 1);
   expect(table.connection.line).toBe("open");
   vi.advanceTimersByTime(1);
   expect(table.connection.line).toBe("lost");
-  expect(SILENCE).toBeLessThan(3000);
+  expect(MAX_SILENCE_MS).toBeLessThan(3000);
 });
 
 test("heartbeats have one schedule, whatever else is sent and told", () => {
@@ -97,36 +97,36 @@ test("heartbeats have one schedule, whatever else is sent and told", () => {
     if (at % 700 === 0) table.do({ do: "pass" });
     if (at % 300 === 0) Line.last.tell({ t: "beat" });
   }
-  expect(when).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * BEAT_EVERY));
+  expect(when).toEqual(Array.from({ length: 20 }, (_, index) => (index + 1) * BEAT_INTERVAL_MS));
 });
 
-test("a line that speaks again before another one was opened goes on", () => {
+test("a silent socket that delivers a message before another one was opened is used again", () => {
   Line.last.tell(lobby);
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   const action = table.do({ do: "pass" });
   expect([table.connection.line, action.state, Line.all.length]).toEqual(["lost", "pressed", 1]);
   Line.last.tell({ t: "beat" });
   expect(table.connection.line).toBe("open");
   expect(Line.last.sent.at(-1)).toEqual({ t: "ask", id: action.message.id });
-  vi.advanceTimersByTime(BEAT_EVERY);
+  vi.advanceTimersByTime(BEAT_INTERVAL_MS);
   expect(Line.all).toHaveLength(1);
 });
 
-test("a line that stays silent is given up, and nobody listens to it any more", () => {
+test("a socket that stays silent is given up, and its messages are ignored", () => {
   Line.last.tell(lobby);
   const old = Line.last;
-  vi.advanceTimersByTime(SILENCE + 1000);
+  vi.advanceTimersByTime(MAX_SILENCE_MS + 1000);
   expect(Line.all).toHaveLength(2);
   expect(old.onmessage).toBeNull();
   expect(table.connection.line).toBe("lost");
 });
 
-test("a page that was asleep, or is hidden, does not take its own sleep for silence", () => {
+test("a page that was suspended or is hidden does not count that time as silence", () => {
   Line.last.tell(lobby);
   vi.setSystemTime(Date.now() + 60_000);
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   expect(table.connection.line).toBe("open");
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   expect(table.connection.line).toBe("lost");
 });
 
@@ -144,7 +144,7 @@ test("a vote that was tapped without a line is sent when there is one, if its ro
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1));
   const action = table.do({ do: "vote", seat: 4 });
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   comesBack();
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1));
@@ -161,7 +161,7 @@ test.each([
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1));
   const action = table.do({ do: "vote", seat: 4 });
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   comesBack();
   Line.last.tell(history);
   Line.last.tell(now);
@@ -178,7 +178,7 @@ test("a vote that arrived before the line was cut is not called late", () => {
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1));
   const action = table.do({ do: "vote", seat: 4 });
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   comesBack();
   Line.last.tell(round([4, 5]));
   Line.last.tell(ballot(1, 5));
@@ -190,11 +190,11 @@ const night = (phase: string, turn: string, legal: object[] = []) =>
   frame(1, [], { view: { ...view, phase, step: { kind: "call", seconds: 20, turn, taps: 1, candidates: [] }, legal } });
 const taps = { actor: () => table.do({ do: "act", targets: [2] }), sleeper: () => table.sleep() };
 
-/** What leaves the phone when its line comes back, where the server has not heard of what was tapped without one. */
+/** Return what the phone sends after a reconnection if the server does not know of the tap that was made offline. */
 function sentAfterACut(who: keyof typeof taps, now: Frame): unknown[] {
   Line.last.tell(lobby);
   Line.last.tell(night("N1", "sheriff"));
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   const action = taps[who]();
   comesBack();
   const before = Line.last.sent.length;
@@ -228,7 +228,7 @@ test.each(["actor", "sleeper"] as const)("what an %s has tapped is not in doubt 
   const { t, at } = Line.last.sent.at(-1)!;
   Line.last.tell(t === "ping" ? { t: "pong", at, server: 0 } : { t: "ack", id: action.message.id, status: "applied" });
   expect(action.state).toBe("applied");
-  vi.advanceTimersByTime(SILENCE);
+  vi.advanceTimersByTime(MAX_SILENCE_MS);
   comesBack();
   expect(Line.last.kinds).not.toContain("ask");
   expect([table.isTapInDoubt, table.isTapLate]).toEqual([false, false]);
@@ -303,7 +303,7 @@ test("a claim is shown with the words that it came with", () => {
   expect(table.story[1]).toMatchObject({ kind: "talk", text: "I am", claim: { role: "sheriff" } });
 });
 
-test("the server's clock is known by the shortest way there and back", () => {
+test("the server's clock is taken from the shortest round trip", () => {
   vi.setSystemTime(1_000_000);
   Line.last.tell(lobby);
   const at = Line.last.sent.find((one) => one.t === "ping")!.at as number;
@@ -388,7 +388,7 @@ test("in one room every seat feels each call of the night and the dawn, and noth
   settings.change({ trembles: true });
 });
 
-test("who looks on and is not known any more comes in by the same door again, once", async () => {
+test("a watcher whose token is void gets a new one, once", async () => {
   const given = ["another", "a third"];
   const renew = vi.fn(() => Promise.resolve(given.shift()!));
   const looks = new Table("old", false, "", 0, { code: "K7MXQ2" }, renew);
@@ -412,9 +412,9 @@ test("who looks on and is not known any more comes in by the same door again, on
   looks.stop();
 });
 
-test("while nobody has the table who looks on waits, and tries again", async () => {
+test("while no server has the table, a watcher waits and tries again", async () => {
   const busy = new Failure(503, { code: "busy", text: "" });
-  table.stop(); // it would lose its own line meanwhile
+  table.stop(); // otherwise it would lose its own connection meanwhile
   const renew = vi.fn().mockRejectedValueOnce(busy).mockRejectedValueOnce(busy).mockResolvedValue("another");
   const looks = new Table("old", false, "", 0, {}, renew);
   Line.last.tell({ t: "bye", code: "unknown_token", text: "" });
@@ -428,7 +428,7 @@ test("while nobody has the table who looks on waits, and tries again", async () 
   looks.stop();
 });
 
-test("who may not look on any more is told, and so is whoever has a seat", async () => {
+test("a watcher who is no longer admitted is told so, and so is a player with a void token", async () => {
   const looks = new Table("old", false, "", 0, {}, () => Promise.reject(new Error("no_watching")));
   Line.last.close(4401);
   await vi.advanceTimersByTimeAsync(1);

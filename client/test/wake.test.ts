@@ -9,7 +9,7 @@ const videos = () => document.querySelectorAll("video");
 
 beforeEach(() => {
   plays = vi.fn(async () => {});
-  vi.stubGlobal("navigator", {}); // plain HTTP: there is no lock
+  vi.stubGlobal("navigator", {}); // plain HTTP has no wake lock
   vi.spyOn(HTMLMediaElement.prototype, "play").mockImplementation(plays as never);
   vi.spyOn(HTMLMediaElement.prototype, "pause").mockImplementation(() => {});
 });

@@ -32,7 +32,7 @@ function sat(place?: Place): Table {
   return table;
 }
 
-/** The line breaks, and is there again. */
+/** Break the connection and open it again. */
 function again(code = 1006): void {
   Line.last.close(code);
   vi.advanceTimersByTime(1000);
@@ -76,7 +76,7 @@ test("it comes back to the server that has the table, and to the next one when t
   expect(address()).toBe("/ws/t-4");
 });
 
-test("whoever sits down goes to the server that has answered for the table", async () => {
+test("a device that sits down connects to the server that has answered for the table", async () => {
   const answers = (body: object, node: string) => vi.stubGlobal("fetch", () => Promise.resolve(Response.json(body, { headers: { "Gorod-Node": node } })));
   answers({ token: "token", phrase: "" }, "east");
   await join("GHJKMN", "Vera");
@@ -97,15 +97,15 @@ test("while the table is out of reach it is said so in one place, and nothing th
   expect([table.connection.isCutOff, table.connection.line, action.state]).toEqual([true, "open", "sent"]);
   expect(toasts.now).toBeUndefined();
   again(1012);
-  expect(table.connection.isCutOff).toBe(true); // a socket is no table yet
+  expect(table.connection.isCutOff).toBe(true); // an open socket does not mean that the table can be reached
   Line.last.tell(CUT_OFF);
-  expect(table.connection.line).toBe("lost"); // nor is such an answer
+  expect(table.connection.line).toBe("lost"); // nor does an error of this kind
   Line.last.tell(lobby("t-7"));
   expect([table.connection.isCutOff, table.connection.line]).toEqual([false, "open"]);
   expect(Line.last.sent).toContainEqual({ t: "ask", id: action.message.id });
 });
 
-test("what comes from the table shows that it is there again", () => {
+test("a message from the table shows that it can be reached again", () => {
   const table = sat({ table: "t-8" });
   Line.last.tell(lobby("t-8"));
   Line.last.tell(CUT_OFF);

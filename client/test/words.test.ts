@@ -5,7 +5,7 @@ import type { Began, Team } from "../src/lib/wire";
 
 const SOURCES = import.meta.glob<string>("../src/**/*.{svelte,ts}", { query: "?raw", import: "default", eager: true });
 
-/** What stands for `*` in the keys that are put together; the compiler asks for every step and team of the wire. */
+/** The values of `*` in computed keys. The compiler requires every step and team of the wire. */
 const TEAMS = Object.keys({ red: 0, black: 0, yakuza: 0, maniac: 0 } satisfies Record<Team, 0>);
 const STEPS = Object.keys({
   dealing: 0,
@@ -77,7 +77,7 @@ function variables(text: string): Record<string, string[]> {
   return Object.fromEntries(messages.map((message) => [keys(message)[0]!, named(message)]));
 }
 
-/** The first argument of every `words(…)`: a literal, literals between which a condition chooses, or a template. */
+/** Return the first argument of every `words(…)`: a literal, a condition between literals, or a template. */
 const asked = Object.values(SOURCES).flatMap((source) =>
   [...source.matchAll(/\bwords\(/g)].map(({ index }) => firstArgument(source.slice(index + "words(".length))),
 );
@@ -105,11 +105,11 @@ test("both languages have every label, with the same variables", () => {
   expect(variables(en)).toEqual(variables(ru));
 });
 
-test("what is put together is listed here", () => {
+test("computed keys are listed here", () => {
   expect([...new Set(templates)].sort()).toEqual(Object.keys(COMPUTED));
 });
 
-test("every label is used, and every one that is used is there", () => {
+test("every label is used, and every used label exists", () => {
   const computed = Object.entries(COMPUTED).flatMap(([key, values]) => values.map((value) => key.replace("*", value)));
   expect([...new Set([...literals, ...computed])].sort()).toEqual(keys(ru).sort());
 });

@@ -1,5 +1,5 @@
-/** How a seat looks to the judge: as to everybody, and what he has entered; cards only while he holds the eye. */
-import { cardOf, said } from "../lib/cards";
+/** The look of a seat on the console: public facts and the judge's entries; cards only while the eye is held. */
+import { cardOf, localize } from "../lib/cards";
 import { lookOf, type Look } from "../lib/look";
 import type { SeatInfo } from "../lib/wire";
 import type { Console } from "../stores/console.svelte";
@@ -8,12 +8,12 @@ import { words } from "../words/words";
 export function judgesLook(console: Console, info: SeatInfo, sees: boolean): Look {
   const { table } = console;
   const { view } = table;
-  const look = lookOf(table, { ...info, here: true }); // nobody needs a device
+  const look = lookOf(table, { ...info, here: true }); // players have no devices here, so nobody is shown as absent
   const now = view?.now;
   look.hand = now?.hands?.includes(info.seat) ?? false;
   look.picked = console.picked.includes(info.seat) || look.hand || undefined;
   const fouls = view?.judge?.fouls[String(info.seat)] ?? look.fouls;
-  if (sees) look.fouls = fouls; // hidden ones are nobody's business who looks over the judge's shoulder
+  if (sees) look.fouls = fouls; // hidden fouls must not be visible to people behind the judge
   if (sees) look.below = letter(console, info.seat);
   else if (console.fouls && look.state !== "gone") look.below = afterFoul(console, info.seat, fouls + 1);
   else if (!look.below) look.below = votedFor(console, info.seat);
@@ -24,17 +24,17 @@ export function judgesLook(console: Console, info: SeatInfo, sees: boolean): Loo
 
 function letter(console: Console, seat: number): string {
   const role = console.table.view?.judge?.roles[String(seat)];
-  return role ? said(cardOf(console.table, role).letter) : "";
+  return role ? localize(cardOf(console.table, role).letter) : "";
 }
 
-/** «3-й: без слова»: what one more would bring, told before it is given. */
+/** Return the effect that one more foul would have: «3-й: без слова». */
 function afterFoul(console: Console, seat: number, number: number): string {
   const brings = console.table.view?.foul?.[String(seat)] ?? "counted";
-  const told = brings === "ends" ? "removed" : brings; // whether the game ends then, cards alone decide
+  const told = brings === "ends" ? "removed" : brings; // «ends» would reveal a card, because only cards decide whether the game ends
   return words(`console-foul-${told}`, { number });
 }
 
-/** Whose vote is used up, by the candidates counted before. */
+/** Return for whom this seat has voted already, if it has. */
 function votedFor(console: Console, seat: number): string {
   const { view, votes } = console.table;
   if (view?.step.kind === "poll") {

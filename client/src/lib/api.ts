@@ -1,4 +1,4 @@
-/** Requests by HTTP. Whatever goes wrong is a `Failure` with words for the person who asked. */
+/** HTTP requests. Every error is a `Failure` whose text can be shown to the player. */
 import type { Fault, Invitation, Joined, NewRules, NewTable, Opened, Problem, TableInfo, TurnTold } from "./wire";
 import { settings } from "../stores/settings.svelte";
 import { words } from "../words/words";
@@ -21,13 +21,13 @@ export async function ask<T>(path: string, body?: unknown, token = ""): Promise<
   const response = await sent(path, body, token);
   if (response.status === 204 || response.status === 202) return undefined as T;
   if (!response.ok) throw await refusal(response);
-  const answer = (await response.json().catch(() => Promise.reject(offline()))) as T; // it broke off in the middle
-  const [, , subject = (answer as Partial<Opened>).table] = path.split("/"); // a new table is named by the answer
+  const answer = (await response.json().catch(() => Promise.reject(offline()))) as T; // the connection broke in the middle of the answer
+  const [, , subject = (answer as Partial<Opened>).table] = path.split("/"); // the id of a new table is in the answer
   locate(subject, response.headers.get("Gorod-Node"));
   return answer;
 }
 
-/** The sound of what was told aloud, for the device that speaks. */
+/** Fetch the audio of a spoken line, for the device that speaks. */
 export async function clip(code: string, token: string, text: string, speed: number): Promise<ArrayBuffer> {
   const response = await sent(`api/tables/${encodeURIComponent(code)}/clip`, { text, speed }, token);
   if (!response.ok) throw await refusal(response);

@@ -1,4 +1,4 @@
-/** Which cards may be dealt: the limits that the server tells, counted. */
+/** Check casts against the limits that the server sends. */
 import type { Cast, CastLimit } from "../stores/rulebook.svelte";
 
 export type CastProblem = { is: "sum"; cards: number; seats: number } | { is: "few" | "many"; roles: string[]; bound: number };
@@ -7,7 +7,7 @@ const countOf = (cast: Cast, roles: string[]) => roles.reduce((sum, role) => sum
 
 const holds = (limit: CastLimit, cast: Cast) => !limit.when || countOf(cast, limit.when.roles) > limit.when.above;
 
-/** What is wrong with a cast, or nothing. */
+/** Return everything that is wrong with a cast; an empty list if it may be dealt. */
 export function problems(limits: CastLimit[], cast: Cast, seats: number): CastProblem[] {
   const found: CastProblem[] = [];
   const cards = countOf(cast, Object.keys(cast));
@@ -20,19 +20,19 @@ export function problems(limits: CastLimit[], cast: Cast, seats: number): CastPr
   return found;
 }
 
-/** Between what a card may be counted, whatever the others are. */
+/** Return the smallest and largest count of a card, regardless of the other cards. */
 export function bounds(limits: CastLimit[], role: string, seats: number): [least: number, most: number] {
   const own = limits.filter((one) => !one.when && one.roles.length === 1 && one.roles[0] === role);
   return [Math.max(0, ...own.map((one) => one.min)), Math.min(seats, ...own.map((one) => one.max))];
 }
 
-/** Cards of which there may be some; one that stands in no limit is not dealt. */
+/** Return the cards that may be dealt at all. A card that occurs in no limit is not dealt. */
 export function dealt(limits: CastLimit[], seats: number): string[] {
   const named = [...new Set(limits.flatMap((one) => one.roles))];
   return named.filter((role) => bounds(limits, role, seats)[1] > 0);
 }
 
-/** Another number of one card; `filler` makes up for it as far as it can, so that there is a card for every seat. */
+/** Change the count of one card. The count of `filler` is adjusted within its bounds to give every seat a card. */
 export function changed(limits: CastLimit[], cast: Cast, role: string, count: number, filler: string, seats: number): Cast {
   const next = { ...cast, [role]: count };
   if (role === filler) return next;

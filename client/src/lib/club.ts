@@ -1,6 +1,6 @@
 /** Requests about a club and its evenings. */
 import { ask } from "./api";
-import { fetched } from "./files";
+import { fetchFile } from "./files";
 import type { ClubInfo, ClubOpened, ClubPerson, EveningHead, EveningInfo, EveningOpened, GameCorrection, Joined, NewEvening, Opened, Preset } from "./wire";
 import { settings } from "../stores/settings.svelte";
 import type { ClubKey } from "../stores/clubs.svelte";
@@ -9,11 +9,11 @@ export const openClub = (title: string) => ask<ClubOpened>("api/clubs", { title,
 export const recoverClub = (code: string, phrase: string) => ask<ClubOpened>(`api/clubs/${encodeURIComponent(code)}/recover`, { phrase });
 export const presets = () => ask<Preset[]>("api/presets");
 
-/** As people say a date; nothing for none. */
-export const dayOf = (date: string) => date && new Date(`${date}T12:00`).toLocaleDateString(settings.lang === "ru" ? "ru-RU" : "en-GB", { day: "numeric", month: "long" });
+/** Return a date as day and month in words; an empty text for no date. */
+export const formatDate = (date: string) => date && new Date(`${date}T12:00`).toLocaleDateString(settings.lang === "ru" ? "ru-RU" : "en-GB", { day: "numeric", month: "long" });
 
-/** All that is asked with the key of one club. */
-export class ClubDesk {
+/** The requests that need the key of a club. */
+export class ClubClient {
   constructor(readonly key: ClubKey) {}
 
   info = () => this.#ask<ClubInfo>("");
@@ -29,13 +29,13 @@ export class ClubDesk {
   draw = (id: string, tables: string[] = []) => this.#ask<void>(`/evenings/${id}/draw`, { tables });
   correct = (id: string, game: string, what: GameCorrection) => this.#ask<void>(`/evenings/${id}/games/${game}`, what);
 
-  /** For a spreadsheet. */
+  /** Fetch the standings as CSV. */
   standings = (id: string) => this.#file(`/evenings/${id}/standings.csv`);
-  /** The sheet or the record of a game, with names. */
+  /** Fetch the sheet or the record of a game, with names. */
   game = (id: string, name: string) => this.#file(`/evenings/${id}/games/${name}`);
 
   #file(path: string): Promise<Blob> {
-    return fetched(`api/clubs/${this.key.id}${path}`, this.key.token);
+    return fetchFile(`api/clubs/${this.key.id}${path}`, this.key.token);
   }
 
   #ask<T>(path: string, body?: unknown): Promise<T> {

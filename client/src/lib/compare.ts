@@ -1,10 +1,10 @@
-/** Two rulesets side by side, option by option, in words and in the chapters of a game. */
-import { said } from "./cards";
+/** Compare two rulesets option by option, in words, grouped by the chapters of a game. */
+import { localize } from "./cards";
 import { valueWords } from "./options";
 import { words } from "../words/words";
 import type { Option, Rulebook } from "../stores/rulebook.svelte";
 
-/** What one of them says. */
+/** What one of the two rulesets says. */
 export interface Side {
   value: string;
   clause?: string;
@@ -26,7 +26,7 @@ export interface Chapter {
 
 export type ChapterName = "table" | "dealing" | "first-night" | "speeches" | "nominations" | "ballot" | "tie" | "night" | "leaving" | "fouls" | "victory" | "powers";
 
-/** Groups of options by chapter, in the order of a game; whatever is not here is a card's power. */
+/** Groups of options by chapter, in the order of a game. Options of all other groups are powers of cards. */
 const GROUPS: [ChapterName, string[]][] = [
   ["table", ["players", "cast", "house"]],
   ["dealing", ["dealing"]],
@@ -47,7 +47,7 @@ export function compare(a: Rulebook, b: Rulebook): Chapter[] {
   return GROUPS.map(([name]) => ({ name, rows: rows.filter((row) => chapterOf(row.name) === name) })).filter((chapter) => chapter.rows.length > 0);
 }
 
-/** Options in which they differ, as far as both have them. */
+/** Return the options that both rulesets have with different values. */
 export const differences = (a: Rulebook, b: Rulebook): Row[] => options(a, b).filter((row) => row.a && row.b && !row.isSame);
 
 export function chapterOf(name: string): ChapterName {
@@ -64,12 +64,12 @@ function options(a: Rulebook, b: Rulebook): Row[] {
 const byName = (book: Rulebook) => new Map(book.options.map((one) => [one.name, one]));
 
 function option(name: string, a: Option | undefined, b: Option | undefined): Row {
-  return { name, title: said((a ?? b)!.title), a: a && side(a), b: b && side(b), isSame: a?.value === b?.value };
+  return { name, title: localize((a ?? b)!.title), a: a && side(a), b: b && side(b), isSame: a?.value === b?.value };
 }
 
 const side = (one: Option): Side => ({ value: valueWords(one, one.value), clause: one.clause });
 
-/** How many play, and with which cards where both seat as many. */
+/** Return two rows: how many people play, and the cards at the usual size of the first ruleset. */
 function people(a: Rulebook, b: Rulebook): Row[] {
   const seats = a.table.seats.usual;
   return [told("players", words("how-many-play"), players(a), players(b)), told("cast", words("cards-of", { seats }), cast(a, seats), cast(b, seats))];
@@ -83,5 +83,5 @@ export function players({ players: [least, most] }: Pick<Rulebook, "players">): 
 
 function cast(book: Rulebook, seats: number): string {
   const cards = Object.entries(book.cast[seats] ?? {});
-  return cards.map(([id, count]) => `${said(book.roles.find((role) => role.id === id)?.name)} × ${count}`).join(", ");
+  return cards.map(([id, count]) => `${localize(book.roles.find((role) => role.id === id)?.name)} × ${count}`).join(", ");
 }

@@ -1,6 +1,6 @@
 /**
- * Was the deal fair? The same steps as examples/verify_deal.py: the server's seed fits its promise, the deck follows from everybody's
- * seeds, and the cards of the players are this deck.
+ * Check that a deal was fair, in the same steps as examples/verify_deal.py: the server's seed matches its promise, the deck
+ * follows from the seeds of all, and the players' cards come from this deck.
  */
 import { hash as usual, type Hash } from "./sha256";
 
@@ -24,7 +24,7 @@ export interface FinishedGame {
   deal: Proof;
 }
 
-/** What is checked, in this order; `lot` only where seats were drawn. */
+/** The checks in their order; `lot` only if seats were drawn by lot. */
 export type Check = "proof" | "promise" | "deck" | "lot" | "cards";
 
 export interface Checked {
@@ -47,7 +47,7 @@ export async function checkDeal(game: FinishedGame, hash: Hash = usual): Promise
   return checked;
 }
 
-/** The deck before it is shuffled: card by card in the order of the alphabet. */
+/** Return the deck before the shuffle, sorted by card id. */
 const pack = (cast: Record<string, number>) =>
   Object.keys(cast)
     .sort()
@@ -66,7 +66,7 @@ async function isDrawn(lot: NonNullable<Proof["lot"]>, server: string, hash: Has
   return isEqual(await shuffle(seed, seats, hash), lot.seats.map(String));
 }
 
-/** Seat by seat everybody takes a card of those left: the first, or the one he picked (-1 is the last). */
+/** Check the cards: seat by seat each player takes the first remaining card, or the one they picked (-1 is the last). */
 function areDealt(deal: Proof, roles: Record<string, string>): boolean {
   const left = [...deal.deck];
   const picks = deal.picks.length ? deal.picks : left.map(() => 1);
@@ -75,13 +75,13 @@ function areDealt(deal: Proof, roles: Record<string, string>): boolean {
   return Object.keys(roles).length === dealt.length && dealt.every((role, at) => role !== undefined && roles[at + 1] === role);
 }
 
-/** All that a shuffle depends on in one hash; each text with its length, so that none can be shifted. */
+/** Hash everything that a shuffle depends on. Each text is preceded by its length, so the boundaries are unambiguous. */
 function mix(label: string, name: string, server: string, seeds: string[], things: string[], hash: Hash): Promise<Uint8Array<ArrayBuffer>> {
   const texts = [`gorod ${label} 1`, name, server, String(seeds.length), String(things.length), ...seeds, ...things];
   return hash(joined(texts.map((text) => joined([bytes(`${bytes(text).length}:`), bytes(text), bytes(",")]))));
 }
 
-/** Fisher and Yates with the bytes of SHA-256(seed 0), SHA-256(seed 1), … less those that favour some. */
+/** Fisher–Yates shuffle with the bytes of SHA-256(seed 0), SHA-256(seed 1), …; bytes that would cause bias are skipped. */
 async function shuffle(seed: Uint8Array, things: string[], hash: Hash): Promise<string[]> {
   const order = [...things];
   let stream: number[] = [];
@@ -118,7 +118,7 @@ function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   return whole;
 }
 
-/** The start of a promise, short enough to compare aloud: 48 bits, «7F3A-91C2-0B4E». */
+/** Return the first 48 bits of a promise, short enough to compare aloud: «7F3A-91C2-0B4E». */
 export const codeOfDeal = (commitment: string): string =>
   commitment
     .slice(0, 12)

@@ -1,9 +1,9 @@
-/** Cards that were dealt at a real table, as a judge types them in: one card after the other, then the rest at once. */
+/** Cards that were dealt at a real table, as a judge enters them: card by card, then the rest at once. */
 
-/** Whose card is which, in the order in which that was said. */
+/** Seats with their cards, in the order in which they were entered. */
 export type Dealt = readonly (readonly [seat: number, card: string])[];
 
-/** How many cards of each kind nobody has yet, those of which there are fewest first. */
+/** Return how many of each card are not assigned yet, the rarest card of the cast first. */
 export function undealt(cast: Record<string, number>, dealt: Dealt): [card: string, count: number][] {
   return Object.entries(cast)
     .sort((one, other) => one[1] - other[1])
@@ -11,13 +11,13 @@ export function undealt(cast: Record<string, number>, dealt: Dealt): [card: stri
     .filter(([, count]) => count > 0);
 }
 
-/** The card of which all that are left are: several people have it, and nobody needs to be named. */
+/** Return the card if all remaining cards are of this one kind and there are several; else undefined. */
 export function rest(cast: Record<string, number>, dealt: Dealt): string | undefined {
   const left = undealt(cast, dealt);
   return left.length === 1 && left[0]![1] > 1 ? left[0]![0] : undefined;
 }
 
-/** Every seat without a card has this one. */
+/** Assign this card to every seat that has none. */
 export function withRest(dealt: Dealt, seats: number[], card: string): Dealt {
   const free = seats.filter((seat) => !dealt.some(([given]) => given === seat));
   return [...dealt, ...free.map((seat): [number, string] => [seat, card])];

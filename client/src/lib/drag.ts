@@ -1,18 +1,18 @@
 /**
- * Dragging one seat onto another: with a mouse at once, with a finger after a short hold, so that a page still scrolls.
- * The seats are the elements with `data-seat` inside of the node.
+ * Drag one seat onto another: with a mouse at once, with a finger after a short hold, so that the page can still be scrolled.
+ * The seats are the elements with `data-seat` inside the node.
  */
 import type { Action } from "svelte/action";
 
 export interface Drag {
-  /** A seat is held over another one, or over none. */
+  /** Called while a seat is dragged over another one, or over none. */
   over: (from: number, to: number | undefined) => void;
-  /** It was let go there. */
+  /** Called when the seat is dropped. */
   drop: (from: number, to: number | undefined) => void;
 }
 
-const HOLD_MS = 250;
-const SLIP_PX = 8;
+const TOUCH_HOLD_MS = 250;
+const DRAG_START_PX = 8;
 
 export const dragSeats: Action<HTMLElement, Drag | undefined> = (node, drag) => {
   let from: number | undefined;
@@ -34,11 +34,11 @@ export const dragSeats: Action<HTMLElement, Drag | undefined> = (node, drag) => 
     from = drag && event.button === 0 ? seatOf(event.target as Element) : undefined;
     if (from === undefined) return;
     start = { x: event.clientX, y: event.clientY };
-    if (event.pointerType === "touch") timer = setTimeout(begin, HOLD_MS);
+    if (event.pointerType === "touch") timer = setTimeout(begin, TOUCH_HOLD_MS);
   };
   const move = (event: PointerEvent) => {
     if (from === undefined) return;
-    const isFar = Math.hypot(event.clientX - start.x, event.clientY - start.y) > SLIP_PX;
+    const isFar = Math.hypot(event.clientX - start.x, event.clientY - start.y) > DRAG_START_PX;
     if (!isDragging && isFar) {
       if (event.pointerType === "touch") return end(); // the page scrolls
       begin();

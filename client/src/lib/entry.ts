@@ -1,14 +1,14 @@
 /**
- * What a tap on a seat means at this step: whose act it enters, or whom it picks for an act that needs more than one.
- * The server says what each seat may do (`offers`); here is only in which order a judge enters it.
+ * What a judge's tap on a seat means at this step: it enters a command, or it picks a seat for a command that needs several
+ * taps. The server says what each seat may do (`offers`); this file only knows in which order a judge enters it.
  */
 import type { Command, Open, View } from "./wire";
 
-/** What was tapped and not entered yet. */
+/** Taps of a command that is not complete yet. */
 export interface Begun {
-  /** Of an act with several numbers; of a poll its candidate, of a discussion who puts somebody up. */
+  /** The numbers of an act so far; in a poll the candidate; in a discussion the seat that nominates. */
   picked: number[];
-  /** Of a hunt: whose shot is entered next, of those who shot differently. */
+  /** In a hunt: the seat whose shot the next tap enters, if not everybody shot at the same number. */
   shooter?: number;
 }
 
@@ -41,7 +41,7 @@ export function tap(view: View, seat: number, begun: Begun): Tap | undefined {
   return undefined;
 }
 
-/** The shots at this number: of the one shooter who was chosen, or of all who hunt. */
+/** Return the shots at this number: of the chosen shooter, or of all who hunt. */
 export function shots(view: View, seat: number, shooter?: number): Entry[] {
   const offers = (view.offers ?? {}) as Offers;
   const by = shooter === undefined ? Object.keys(offers).map(Number) : [shooter];
@@ -57,7 +57,7 @@ const mayNominate = (offers: Offers, seat: number) => (offers[seat] ?? []).some(
 
 const pickIf = (is: boolean, seat: number): Tap | undefined => (is ? { pick: seat } : undefined);
 
-/** First the candidate, then hand by hand; the question of a sentence has no candidate. */
+/** First the candidate is tapped, then each hand. The question about a sentence has no candidate. */
 function polled(offers: Offers, seat: number, candidate: number | undefined): Tap | undefined {
   const agrees = entered(offers, seat, (one) => one.do === "agree");
   if (agrees) return agrees;
@@ -65,7 +65,7 @@ function polled(offers: Offers, seat: number, candidate: number | undefined): Ta
   return pickIf(seatsWith(offers, (one) => one.do === "vote" && one.seat === seat).length > 0, seat);
 }
 
-/** Of those who wake up now the first who may; more numbers are picked until they make an act. */
+/** Enter the act of the first seat that may do it with these targets; pick the number if the act needs more. */
 function acted(offers: Offers, targets: number[]): Tap | undefined {
   for (const [by, legal] of Object.entries(offers)) {
     const acts = legal.filter((one) => one.do === "act");
@@ -82,7 +82,7 @@ function listed(offers: Offers, kind: "plan" | "guess", seats: number[], most: n
   return seats.length < most ? { pick: seats.at(-1)! } : { cmd: cmd(seats), as: by };
 }
 
-/** Fewer numbers than could be named: the best move of somebody who names two. */
+/** Return the command with the numbers picked so far, if fewer than possible are allowed: a best move with two numbers. */
 export function finished(view: View, { picked }: Begun): Entry | undefined {
   const kind = view.step.kind === "best_move" ? "guess" : view.step.kind === "briefing" ? "plan" : undefined;
   if (!kind || picked.length === 0) return undefined;

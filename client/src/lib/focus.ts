@@ -1,6 +1,6 @@
 /**
- * Whoever goes by keyboard keeps a place on the page. What had the focus may be taken away with its step, or not be pressed any more; the focus
- * then goes on to where something may be done, or to the beginning. Fingers and the mouse need none of it.
+ * Keep the focus on the page for people who use a keyboard. If the focused element is removed, hidden or disabled, the focus
+ * moves to an open dialog, to the buttons of the step, or to the start of the page. Nothing happens after touch or mouse input.
  */
 let isByKey = false;
 let last: Element | undefined;
@@ -21,7 +21,7 @@ function goOn(): void {
   place.focus({ preventScroll: true });
 }
 
-/** Not if somebody has gone on to the browser's own buttons: what he left is still there. */
+/** Whether the focused element is gone. False while the focus is elsewhere, for example in the browser's own controls. */
 function isLost(element: Element): boolean {
   const now = document.activeElement;
   if (now && now !== document.body && now !== element) return false;

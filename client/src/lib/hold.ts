@@ -1,16 +1,16 @@
 /**
- * Hold to see: a finger, the mouse, or the space bar. It is hidden again on release, on leaving the page or window, and when the device is turned.
- * Where a finger cannot hold (a switch, a screen reader's double tap) a click shows it for three seconds.
+ * Hold to see: with a finger, the mouse, or the space bar. The content is hidden on release, on leaving the page or window, and
+ * when the device is turned. For input that cannot hold (a switch, a screen reader's double tap) a click shows it for 3 s.
  */
 import type { Action } from "svelte/action";
 
 interface Options {
   show: (held: boolean) => void;
-  /** Milliseconds before it is seen. */
+  /** Milliseconds of holding before it is shown. */
   after?: number;
 }
 
-const FOR_A_CLICK = 3000;
+const SHOW_ON_CLICK_MS = 3000;
 
 export const hold: Action<HTMLElement, Options> = (node, options) => {
   let { show, after = 0 } = options;
@@ -29,7 +29,7 @@ export const hold: Action<HTMLElement, Options> = (node, options) => {
   const set = (on: boolean) => {
     if (on === isHeld) return;
     isHeld = on;
-    queueMicrotask(() => isHere && show(isHeld)); // a node that is being taken away loses its focus too
+    queueMicrotask(() => isHere && show(isHeld)); // a node that is being removed also gets a blur event
   };
   const press = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -42,10 +42,10 @@ export const hold: Action<HTMLElement, Options> = (node, options) => {
     if (!event.repeat) begin();
   };
   const click = (event: MouseEvent) => {
-    if (event.detail !== 0 || isHeld) return; // a finger's own click
+    if (event.detail !== 0 || isHeld) return; // the click that ends a touch or mouse press
     set(true);
     clearTimeout(timer);
-    timer = setTimeout(() => set(false), FOR_A_CLICK);
+    timer = setTimeout(() => set(false), SHOW_ON_CLICK_MS);
   };
   const hidden = () => document.visibilityState === "hidden" && end();
   const menu = (event: Event) => event.preventDefault();

@@ -1,10 +1,10 @@
-/** Which lesson belongs to a moment of the game. */
+/** Choose the lesson for a moment of the game. */
 import type { Text } from "./wire";
 
 export interface Lesson {
-  /** Why something happens, or may be done, now. */
+  /** What happens or may be done now, and why. */
   now: Text;
-  /** What a strong player would think of. */
+  /** What a strong player would consider. */
   think: Text;
 }
 
@@ -15,17 +15,17 @@ export interface Moment {
   isFirstDay: boolean;
 }
 
-/** What ends the name of a lesson for day one alone. */
-const FIRST_DAY = "-first-day";
+/** Names of lessons that are shown on day 1 only end with this. */
+const FIRST_DAY_SUFFIX = "-first-day";
 
 /**
- * The first lesson of this moment that was not understood yet. At night it depends on the step alone, so that whoever sees the screen learns
- * nothing of the card.
+ * Return the name of the first lesson of this moment that was not learned yet. At night it depends on the step alone, so that
+ * the screen tells neighbours nothing about the card.
  */
 export function lessonAt({ kind, isNight, mayAct, isFirstDay }: Moment, lessons: Record<string, Lesson>, learned: string[] = []): string | undefined {
   const own = `${kind}-mine`;
   const isOwn = (name: string) => name === own || name.startsWith(`${own}-`);
   const isOfAll = (name: string) => (name === kind || name.startsWith(`${kind}-`)) && !isOwn(name);
   const belongs = mayAct && !isNight && own in lessons ? isOwn : isOfAll;
-  return Object.keys(lessons).find((name) => belongs(name) && !learned.includes(name) && (isFirstDay || !name.endsWith(FIRST_DAY)));
+  return Object.keys(lessons).find((name) => belongs(name) && !learned.includes(name) && (isFirstDay || !name.endsWith(FIRST_DAY_SUFFIX)));
 }

@@ -1,4 +1,4 @@
-/** How a seat looks, from what everybody sees of it. */
+/** What a seat's window shows, from public facts only. */
 import { words } from "../words/words";
 import type { Table } from "../stores/table.svelte";
 import type { PublicGone, SeatInfo } from "./wire";
@@ -9,13 +9,13 @@ export interface Look {
   seat: number;
   state: WindowState;
   nick: string;
-  /** Said by a screen reader. */
+  /** The text for screen readers. */
   label: string;
-  /** What is to be said of the seat besides its number and name. */
+  /** Facts about the seat besides its number and name. */
   facts: string[];
   /** The icon of the left pane. */
   voice?: string;
-  /** The order of nomination. */
+  /** The place in the order of nomination, from 1. */
   place?: number;
   below: string;
   dots: number;
@@ -23,14 +23,14 @@ export interface Look {
   me: boolean;
   next: boolean;
   bot: boolean;
-  /** Whether what stands in the window of a program is drawn: small, or in place of the number. */
+  /** Whether the drawing of a program is shown in its window: small, or in place of the number. */
   face?: "small" | "large";
   ready: boolean;
   hand: boolean;
   picked?: boolean;
 }
 
-const HOW_ICON: Record<string, string> = {
+const DEPARTURE_ICONS: Record<string, string> = {
   killed: "moon",
   voted_out: "hand",
   lifted: "lift",
@@ -40,19 +40,19 @@ const HOW_ICON: Record<string, string> = {
 };
 
 /** Steps in which the seat whose turn it is has the floor. */
-const SPOKEN = new Set(["speech", "defence", "farewell"]);
+const FLOOR_STEPS = new Set(["speech", "defence", "farewell"]);
 
-/** A program is called by its window: the same neighbours live in the house at every table. */
+/** Return the name of a seat. Programs are named by their seat number: the same ones play at every table. */
 export const nameOf = (info: SeatInfo): string => (info.kind === "bot" ? words("neighbour", { seat: info.seat }) : info.name);
 
-/** During a game. */
+/** Return the look of a seat during a game. */
 export function lookOf(table: Table, info: SeatInfo): Look {
   const view = table.view;
   const gone = view?.left.find((one) => one.seat === info.seat);
   const isMe = info.seat === table.me;
   const place = (view?.step.candidates ?? []).indexOf(info.seat);
   const isSilenced = table.silenced.includes(info.seat);
-  const isSpeaking = view !== undefined && SPOKEN.has(view.step.kind) && view.step.turn === info.seat;
+  const isSpeaking = view !== undefined && FLOOR_STEPS.has(view.step.kind) && view.step.turn === info.seat;
   const isAway = table.hasDevices && !gone && info.kind === "person" && !info.here && !isMe;
   const isNew = !gone && (table.lobby?.new_phones?.some((phone) => phone.seat === info.seat && phone.until == null) ?? false);
   const look: Look = {
@@ -61,7 +61,7 @@ export function lookOf(table: Table, info: SeatInfo): Look {
     nick: isMe ? words("you") : nameOf(info),
     label: "",
     facts: [],
-    voice: isSpeaking ? "talk" : gone ? HOW_ICON[gone.how] : isSilenced ? "quiet" : isAway ? "cut" : isNew ? "phone" : undefined,
+    voice: isSpeaking ? "talk" : gone ? DEPARTURE_ICONS[gone.how] : isSilenced ? "quiet" : isAway ? "cut" : isNew ? "phone" : undefined,
     place: place < 0 ? undefined : place + 1,
     below: gone ? leftText(gone) : isAway ? words("no-line") : isNew ? words("new-phone-mark") : "",
     dots: table.mostFouls,
@@ -79,7 +79,7 @@ export function lookOf(table: Table, info: SeatInfo): Look {
   return look;
 }
 
-/** Before a game. `hasDevices`: whether players have devices of their own. */
+/** Return the look of a seat before a game. `hasDevices`: whether players have devices of their own. */
 export function lookInRoom(info: SeatInfo, me: number, hasDevices = true): Look {
   const isFree = info.kind === "free";
   const isMe = info.seat === me;
@@ -104,7 +104,7 @@ export function lookInRoom(info: SeatInfo, me: number, hasDevices = true): Look 
   };
 }
 
-/** A window of no table: for what is drawn to be explained. */
+/** Return the look of a window in a drawing that explains something. */
 export const drawn = (seat: number, more: Partial<Look> = {}): Look => ({
   seat,
   state: "lit",
@@ -122,27 +122,27 @@ export const drawn = (seat: number, more: Partial<Look> = {}): Look => ({
   ...more,
 });
 
-/** «ночь 1», «день 2», «удаление, Д3». */
+/** Return how or when a player left: «ночь 1», «день 2», «удаление, Д3». */
 function leftText(gone: PublicGone): string {
   if (gone.how === "removed" || gone.how === "ruled_out") return words(`left-${gone.how.replace("_", "-")}`, { phase: shortPhase(gone.phase) });
   return whenLeft(gone);
 }
 
-/** «ночь 1», «день 2». */
+/** Return when a player left: «ночь 1», «день 2». */
 function whenLeft({ how, phase }: PublicGone): string {
   const number = Number(phase.slice(1));
-  // Who is killed is told at dawn: the night before the day of the record.
+  // A kill is announced at dawn, so the record names the day; it happened in the night before.
   if (how === "killed" && !phase.startsWith("N")) return words("left-by-night", { number: number - 1 });
   return words(phase.startsWith("N") ? "left-by-night" : "left-by-day", { number });
 }
 
-/** By how somebody left; in other ways they just did. */
-const FATES: Record<string, string> = { killed: "killed", voted_out: "voted-out", lifted: "lifted", removed: "removed" };
+/** Keys of texts by the way a player left; other ways have the text «gone». */
+const FATE_KEYS: Record<string, string> = { killed: "killed", voted_out: "voted-out", lifted: "lifted", removed: "removed" };
 
-/** What became of the player whose page this is. */
+/** Return the text about how the player of this page left, or that they stayed to the end. */
 export function fateOf(gone: PublicGone | undefined): string {
   if (!gone) return words("fate-stayed");
-  const how = FATES[gone.how] ?? "gone";
+  const how = FATE_KEYS[gone.how] ?? "gone";
   return words(`fate-${how}`, { when: whenLeft(gone) });
 }
 

@@ -1,4 +1,4 @@
-/** The little Markdown that our own guides are written in: headings, text, lists, tables, pictures; bold and `keys` within. */
+/** Parse the Markdown of our own guides: headings, text, lists, tables, pictures; bold and `keys` inline. */
 export type Span = { text: string; is: "plain" | "bold" | "key" };
 export type Block =
   | { is: "title" | "heading"; text: Span[] }
@@ -25,7 +25,7 @@ function blockOf(lines: string[]): Block {
   return { is: "text", text: spans(lines.join(" ")) };
 }
 
-/** A line that begins no item goes on with the one before. */
+/** Return the items of a list. A line that starts no item continues the previous one. */
 function itemsOf(lines: string[]): Span[][] {
   const items: string[] = [];
   for (const line of lines) {
@@ -41,10 +41,10 @@ function tableOf(lines: string[]): Block {
   return { is: "table", head: cells(head), rows: rows.map(cells) };
 }
 
-const MARKED = /\*\*(.+?)\*\*|`(.+?)`/;
+const INLINE_MARKUP = /\*\*(.+?)\*\*|`(.+?)`/;
 
 export function spans(text: string): Span[] {
-  const found = MARKED.exec(text);
+  const found = INLINE_MARKUP.exec(text);
   if (!found) return text ? [{ text, is: "plain" }] : [];
   const marked: Span = found[1] !== undefined ? { text: found[1], is: "bold" } : { text: found[2]!, is: "key" };
   return [...spans(text.slice(0, found.index)), marked, ...spans(text.slice(found.index + found[0].length))];

@@ -1,4 +1,4 @@
-/** Opening a table and sitting down at it: one token then holds both the seat and the organiser's power. */
+/** Open a table and sit down at it. Afterwards one token holds both the seat and the organiser's rights. */
 import { invite, join, openTable, start } from "./api";
 import { seats, type Seat } from "../stores/seats.svelte";
 import { Connection } from "../stores/connection.svelte";
@@ -8,20 +8,20 @@ import { rulebook } from "../stores/rulebook.svelte";
 import type { Lobby, NewTable, Opened, ToClient } from "./wire";
 import { words } from "../words/words";
 
-/** A person and programs, who take all other seats, at once; answers with the key of the seat. */
+/** Start a game of one person, with programs at all other seats. Return the key of the person's seat. */
 export async function playAlone(table: NewTable, at: number): Promise<string> {
   const seat = await openAndSit({ ...table, mode: "solo" }, at);
   await start(seat.table!, seat.token);
   return seat.key;
 }
 
-/** The same game as at this table of one person, from the beginning. */
+/** Start a new game with the same settings as this table of one person. */
 export function playAgain({ rules, options, cast, seats, bots, nights, me }: Lobby): Promise<string> {
   const company = { kind: bots ?? "", count: seats.length - 1 };
   return playAlone({ rules, options, cast, seats: seats.length, bots: company, nights, lang: settings.lang }, me ?? 0);
 }
 
-/** A game with a lesson at every step. */
+/** Start a game of one person with a lesson at every step. */
 export async function learnAlone(): Promise<string> {
   const size = (await rulebook(USUAL_RULES)).table.seats.usual;
   const key = await playAlone({ rules: USUAL_RULES, bots: { count: size - 1 }, lang: settings.lang, nights: "fast" }, 0);
@@ -29,14 +29,17 @@ export async function learnAlone(): Promise<string> {
   return key;
 }
 
-/** The opener may play too. A judge has no seat, for all cards lie before him; nor has a device that goes round or that only speaks. */
+/**
+ * Open a table; `plays`: the person who opens it also sits down. A judge has no seat, because they see all cards; nor has a
+ * phone that goes round, nor a device that only speaks.
+ */
 export async function open(table: NewTable, plays: boolean): Promise<Seat> {
   if (plays) return openAndSit(table);
   const opened = await openTable(table);
   return keep(opened, { token: opened.organiser, organiser: opened.organiser, phrase: opened.phrase, ...(table.mode === "one_phone" && { goesRound: true }) });
 }
 
-/** `at`: on which seat; 0 for the first one. */
+/** Open a table and sit down. `at`: the number of the seat; 0 for the first one. */
 export async function openAndSit(table: NewTable, at = 0): Promise<Seat> {
   const opened = await openTable(table);
   const ticket = table.door === "invited" ? (await invite(opened.table, opened.organiser)).invite : "";
@@ -52,7 +55,10 @@ function keep(opened: Opened, held: Pick<Seat, "token" | "organiser" | "phrase" 
   return seat;
 }
 
-/** The only person who sits there moves to that seat and gets the organiser's power; where nobody may look on, the old token ends with it. */
+/**
+ * Move the only person at the table to that seat and give them the organiser's rights. If nobody may look on, the organiser's
+ * old token becomes void.
+ */
 function handOver(opened: Opened, at: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const take = (message: ToClient) => {

@@ -1,73 +1,74 @@
 /**
- * How the one phone goes round: whose turn it is, which screens everybody passes, how long each lasts at least.
- * Everything here follows from what the whole table knows; nothing asks for a card.
+ * How the one phone goes round: whose turn it is, which screens everybody passes, how long each lasts at least. Everything here
+ * follows from public facts; nothing depends on a card.
  */
 import type { Command, NightPasses, NightRound, NightRoundKind, Open, View } from "./wire";
 
 /**
- * `card`: one's card, once a game. `act`, `agree`, `again`, `read`: for all calls of a night together, as the server says.
- * `task`: at a step of its own numbers are tapped, then the answer is read. `meet`: there is only something to read.
+ * `card`: everybody looks at their card, once a game. `act`, `agree`, `again`, `read`: rounds of a night for all its calls
+ * together, as the server says. `task`: a single step at which numbers are tapped and then an answer is read. `meet`: a step
+ * with something to read only.
  */
 export type PassKind = NightRoundKind | "card" | "task" | "meet";
 export type PassScreen = "name" | "card" | "task" | "answer";
 
 export interface Round {
-  /** Names it, for what must not outlive it. */
+  /** A name that is unique in the game, to discard what belongs to another round. */
   name: string;
   kind: PassKind;
-  /** In this order. */
+  /** Who gets the phone, in this order. */
   seats: number[];
   /** How many numbers everybody taps at each screen. */
   taps: number;
-  /** After the name: what everybody passes, whatever their card. */
+  /** The screens after the name screen: the same for every card. */
   screens: PassScreen[];
-  /** Of a night: which round it is, from 1 on, and of how many. */
+  /** In a night: the number of the round, from 1, and how many rounds there are. */
   place: number;
   of: number;
-  /** Who has had the phone, where the server keeps that. */
+  /** Who has had the phone, if the server keeps that. */
   done?: number[];
 }
 
-/** Seconds for which everybody holds the bar at these screens; `call`: at each call of the night, where everybody has a phone. */
-export const HELD = { card: 3, answer: 2, call: 3 } as const;
-/** Milliseconds that everybody thinks at least. */
-export const THINKS = 3000;
+/** Seconds for which everybody holds the bar at these screens; `call`: at each call of the night if everybody has a phone. */
+export const HOLD_SECONDS = { card: 3, answer: 2, call: 3 } as const;
+/** The shortest time at a screen with numbers, the same for every card. */
+export const MIN_TASK_MS = 3000;
 
-const OF_NIGHT = new Set(["briefing", "hunt", "call", "best_move"]);
-const CALLS = new Set(["hunt", "call"]);
-/** The longest that the numbers of a pass can be as JSON: what is missing is filled up, so that all messages are equally long. */
-const SEALED_LENGTH = 200;
+const PASSED_STEPS = new Set(["briefing", "hunt", "call", "best_move"]);
+const CALL_STEPS = new Set(["hunt", "call"]);
+/** The greatest length of a pass's numbers as JSON. Shorter ones are padded, so that all messages are equally long. */
+const SEALED_JSON_LENGTH = 200;
 
-/** What is kept of the way round: who had the phone is seen by all. */
+/** What the phone stores about the round. It is public: everybody sees who had the phone. */
 export interface Kept {
   game: string;
-  /** At which step everybody had seen his card; nothing before that. */
+  /** The step at which everybody had seen their card; empty before that. */
   cards: string;
-  /** The round that is on, and who has passed it. */
+  /** The current round, and who has had the phone in it. */
   round: string;
   done: number[];
-  /** Nobody takes the judge's place: the phone goes on round. */
+  /** Nobody has taken the judge's place: the phone keeps going round. */
   goesRound?: boolean;
 }
 
 export const nothingKept = (game: string): Kept => ({ game, cards: "", round: "", done: [] });
 
-/** Whether the phone goes round now for all calls of the night together. */
+/** Whether the phone now goes round once for all calls of the night together. */
 export function isPassed(view: View, passes: NightPasses | undefined): passes is NightPasses {
-  return passes !== undefined && view.phase.startsWith("N") && CALLS.has(view.step.kind) && view.winner == null;
+  return passes !== undefined && view.phase.startsWith("N") && CALL_STEPS.has(view.step.kind) && view.winner == null;
 }
 
-/** The round that this step needs; nothing where the phone lies on the table. */
+/** Return the round that this step needs; undefined if the phone lies on the table. */
 export function roundOf(view: View, slot: string, kept: Kept, passes?: NightPasses): Round | undefined {
   const { step, alive } = view;
   const seats = [...alive].sort((one, other) => one - other);
   const alone = { seats, place: 1, of: 1 };
   if (step.kind === "dealing" || view.winner != null) return undefined;
   if (view.phase === "N0" && !kept.cards) return { ...alone, name: `${kept.game} cards`, kind: "card", taps: 0, screens: ["card"] };
-  if (!OF_NIGHT.has(step.kind)) return undefined;
+  if (!PASSED_STEPS.has(step.kind)) return undefined;
   if (isPassed(view, passes)) return nightRound(seats, passes);
   if (step.taps > 0) return { ...alone, name: slot, kind: "task", taps: step.taps, screens: ["task", "answer"] };
-  // Those who meet at the first step have seen it with their cards; a second clan meets later.
+  // The clan that meets at the first step has seen this with its cards; a second clan meets later.
   return step.kind === "briefing" && kept.cards !== slot ? { ...alone, name: slot, kind: "meet", taps: 0, screens: ["answer"] } : undefined;
 }
 
@@ -76,29 +77,29 @@ function nightRound(seats: number[], { night, rounds, round, done }: NightPasses
   return now && { name: `${night} ${round}`, kind: now.kind, seats, taps: now.taps, screens: screensOf(now), place: round + 1, of: rounds.length, done };
 }
 
-/** In a first round an answer may follow; hunters who agree learn nothing more by it. */
+/** Return the screens of a round of the night. The first round may bring answers; an `agree` round brings none. */
 function screensOf({ kind, screens }: NightRound): PassScreen[] {
   const tasks = Array<PassScreen>(screens).fill("task");
   return kind === "act" ? [...tasks, "answer"] : kind === "read" ? ["answer"] : tasks;
 }
 
-/** Who has the phone next. */
+/** Return the seat that gets the phone next. */
 export function nextOf(round: Round, kept: Kept): number | undefined {
   const done = doneOf(round, kept);
   return round.seats.find((seat) => !done.includes(seat));
 }
 
-/** Who has had it in this round, as the server or this phone knows. */
+/** Return the seats that have had the phone in this round, as the server or this phone knows. */
 export function doneOf(round: Round, kept: Kept): number[] {
   return [...(round.done ?? []), ...(kept.round === round.name ? kept.done : [])];
 }
 
-/** What fills up these numbers to one length. */
+/** Return the padding that brings these numbers to the common length. */
 export function padOf(picks: number[][]): string {
-  return ".".repeat(Math.max(0, SEALED_LENGTH - JSON.stringify(picks).length));
+  return ".".repeat(Math.max(0, SEALED_JSON_LENGTH - JSON.stringify(picks).length));
 }
 
-/** What these numbers mean for whoever may do this, if anything; 0 is «nobody», and means nothing. */
+/** Return the legal command that these numbers make, if any. 0 is «nobody» and is ignored. */
 export function commandOf(legal: (Command | Open)[], picks: number[]): Command | undefined {
   const seats = [...new Set(picks.filter((seat) => seat > 0))];
   if (!seats.length) return undefined;
@@ -111,7 +112,7 @@ export function commandOf(legal: (Command | Open)[], picks: number[]): Command |
   );
 }
 
-/** Whom this seat may name now, to be told under the held bar alone; nothing: it sleeps. */
+/** Return the seats that this seat may name now; empty if it sleeps. Secret: shown only under the held bar. */
 export function targetsOf(legal: (Command | Open)[], everybody: number[]): number[] {
   if (legal.some((one) => one.do === "open" && (one.kind === "guess" || one.kind === "plan"))) return everybody;
   const named = legal.flatMap((one) => (one.do === "shoot" ? [one.seat] : one.do === "act" ? one.targets : []));

@@ -1,7 +1,7 @@
-/** A long press, or the right button of a mouse: does something else than a tap, which then does nothing. */
+/** Call `act` on a long press or a right click. The click that ends a long press is suppressed. */
 import type { Action } from "svelte/action";
 
-const LONG = 500;
+const LONG_PRESS_MS = 500;
 
 export const longPress: Action<HTMLElement, (() => void) | undefined> = (node, act) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -16,7 +16,7 @@ export const longPress: Action<HTMLElement, (() => void) | undefined> = (node, a
   const begin = (event: PointerEvent) => {
     stop();
     isDone = false;
-    if (act && event.button === 0) timer = setTimeout(fire, LONG);
+    if (act && event.button === 0) timer = setTimeout(fire, LONG_PRESS_MS);
   };
   const menu = (event: Event) => {
     if (!act) return;

@@ -1,4 +1,4 @@
-/** The server's QR code as shapes to draw: of its SVG nothing is taken but the size and the paths. */
+/** Read the server's QR code: only the size and the paths are taken from its SVG, so no other markup reaches the page. */
 export interface Drawing {
   box: string;
   light: string;

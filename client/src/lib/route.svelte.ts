@@ -1,10 +1,10 @@
 /**
- * Hash routes: what follows `#` never reaches a server, so codes and invites may stand there.
- * `#table/ID` is a table; going back from it while a game is on is asked about first.
+ * Routes in the hash of the address. The hash is never sent to a server, so it may contain codes and invites.
+ * `#table/ID` is a table; leaving it during a game needs a confirmation.
  */
 class Route {
   parts = $state<string[]>([]);
-  /** Asked before the page is left; false keeps it. */
+  /** Called before the page is left; false prevents it. */
   #mayLeave: (() => boolean) | undefined;
   #here = location.hash;
 
@@ -21,14 +21,14 @@ class Route {
     location.hash = parts.map(encodeURIComponent).join("/");
   }
 
-  /** As `go`, without a step back to here. */
+  /** Like `go`, but without a new entry in the browser's history. */
   replace(...parts: string[]): void {
     history.replaceState(null, "", `#${parts.map(encodeURIComponent).join("/")}`);
     this.#here = location.hash;
     this.#read();
   }
 
-  /** While something must not be left by accident; the answer ends it. */
+  /** Call `mayLeave` before the page is left. Return a function that removes the guard. */
   guard(mayLeave: () => boolean): () => void {
     this.#mayLeave = mayLeave;
     return () => {

@@ -1,4 +1,4 @@
-/** Full screen, where the browser has it; iPhones do not. */
+/** Full screen, if the browser supports it (iPhones do not). */
 export const mayFill = (): boolean => document.fullscreenEnabled === true;
 export const isFull = (): boolean => document.fullscreenElement != null;
 
@@ -6,6 +6,6 @@ export async function fill(on: boolean): Promise<void> {
   try {
     await (on ? document.documentElement.requestFullscreen() : document.exitFullscreen());
   } catch {
-    // the browser does not want to; nothing is lost
+    // the browser refused; the page works without full screen
   }
 }

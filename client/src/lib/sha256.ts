@@ -1,31 +1,34 @@
-/** SHA-256 (FIPS 180-4) for pages without a secure context, where browsers keep their own to themselves. */
+/** SHA-256 (FIPS 180-4) for pages without a secure context, where `crypto.subtle` is missing. */
 export type Hash = (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;
 
-/** The browser's own where there is one. */
+/** Use the browser's implementation if there is one. */
 export const hash: Hash = async (data) =>
   globalThis.crypto?.subtle ? new Uint8Array(await crypto.subtle.digest("SHA-256", data)) : sha256(data);
 
-const BLOCK = 64;
+const BLOCK_BYTES = 64;
 const ROUNDS = 64;
 
-/** The first 32 bits of the fractional parts of the roots of the first primes: cube roots for rounds, square roots to begin with. */
+/**
+ * The first 32 bits of the fractional part of a root of a prime: cube roots give the constants of the rounds, square roots
+ * the initial hash.
+ */
 const PRIMES = Array.from({ length: 311 }, (_, at) => at + 2).filter((number) => !Array.from({ length: number - 2 }, (_, at) => at + 2).some((other) => number % other === 0));
 const fraction = (root: number) => Math.floor((root - Math.floor(root)) * 2 ** 32) >>> 0;
 const K = new Uint32Array(PRIMES.slice(0, ROUNDS).map((prime) => fraction(Math.cbrt(prime))));
-const BEGIN = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
+const INITIAL_HASH = PRIMES.slice(0, 8).map((prime) => fraction(Math.sqrt(prime)));
 
 export function sha256(data: Uint8Array): Uint8Array<ArrayBuffer> {
   const padded = withLength(data);
-  const state = new Uint32Array(BEGIN);
-  for (let at = 0; at < padded.byteLength; at += BLOCK) compress(state, new DataView(padded.buffer, at, BLOCK));
+  const state = new Uint32Array(INITIAL_HASH);
+  for (let at = 0; at < padded.byteLength; at += BLOCK_BYTES) compress(state, new DataView(padded.buffer, at, BLOCK_BYTES));
   const digest = new DataView(new ArrayBuffer(32));
   state.forEach((word, at) => digest.setUint32(at * 4, word));
   return new Uint8Array(digest.buffer);
 }
 
-/** A one, as many zeros as are needed, and how many bits there were. */
+/** Pad the data: a 1 bit, zeros up to a full block, and the length of the data in bits. */
 function withLength(data: Uint8Array): Uint8Array<ArrayBuffer> {
-  const padded = new Uint8Array(Math.ceil((data.length + 9) / BLOCK) * BLOCK);
+  const padded = new Uint8Array(Math.ceil((data.length + 9) / BLOCK_BYTES) * BLOCK_BYTES);
   padded.set(data);
   padded[data.length] = 0x80;
   new DataView(padded.buffer).setBigUint64(padded.length - 8, BigInt(data.length) * 8n);

@@ -1,7 +1,7 @@
-/** Giving an address away: by the system's own sheet, by the clipboard, or by hand where a page without a secure context has neither. */
+/** Share an address: by the system's share sheet, by the clipboard, or by hand where an insecure page has neither. */
 export const maySend = (): boolean => typeof navigator.share === "function";
 
-/** Whether it was sent; false too if somebody thought better of it. */
+/** Open the system's share sheet. Return false if it failed or was cancelled. */
 export async function send(title: string, url: string): Promise<boolean> {
   try {
     await navigator.share({ title, url });
@@ -11,7 +11,7 @@ export async function send(title: string, url: string): Promise<boolean> {
   }
 }
 
-/** Whether it is in the clipboard now; `field` holds the text, for browsers that copy only what is selected. */
+/** Copy the text and return whether that worked. `field` holds the text, for browsers that copy only a selection. */
 export async function copy(text: string, field: HTMLInputElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

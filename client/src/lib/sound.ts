@@ -1,18 +1,19 @@
 /**
- * Cues made with WebAudio, no files; one context, opened by the first touch. At night a seat's own device is silent:
- * callers only ask for public cues of the day. Everything goes through one gain: the volume of a device that speaks.
+ * Short sounds (cues), synthesized with Web Audio. There is one audio context, opened by the first touch. A player's own device
+ * must be silent at night, so callers play cues of public events by day only. All sound passes one gain node, which sets the
+ * volume of a device that speaks.
  */
 import { settings } from "../stores/settings.svelte";
 
 export type Cue = "tick" | "late" | "gong" | "taken" | "back" | "thanks" | "foul" | "dusk" | "dawn" | "end" | "no";
 
-const PEAK = 0.25; // −12 dBFS
+const PEAK_GAIN = 0.25; // −12 dBFS
 let context: AudioContext | undefined;
 let volume: GainNode | undefined;
 let level = 1;
 const listeners = new Set<() => void>();
 
-/** Browsers let sound begin only with a touch. */
+/** Open or resume the audio context. Browsers allow this only in a user gesture. */
 export function unlockSound(): void {
   context ??= typeof AudioContext === "undefined" ? undefined : opened();
   if (context?.state === "suspended") void context.resume();
@@ -27,23 +28,23 @@ function opened(): AudioContext {
   return audio;
 }
 
-/** The context, once it sounds. */
+/** Return the audio context if it is running. */
 export function sounding(): AudioContext | undefined {
   return context?.state === "running" ? context : undefined;
 }
 
-/** Where everything goes that is to be heard. */
+/** Return the node that all sounds must be connected to. */
 export function output(audio: AudioContext): AudioNode {
   return volume ?? audio.destination;
 }
 
-/** Of the whole device, 0 to 1. */
+/** Set the volume of the whole device, from 0 to 1. */
 export function setVolume(to: number): void {
   level = to;
   if (context && volume) volume.gain.setTargetAtTime(to, context.currentTime, 0.05);
 }
 
-/** Is told whenever sound begins or ends. */
+/** Call `tell` when the audio context starts or stops. Return a function that ends this. */
 export function onSound(tell: () => void): () => void {
   listeners.add(tell);
   return () => listeners.delete(tell);
@@ -71,7 +72,7 @@ const CUES: Record<Cue, (audio: AudioContext, at: number) => void> = {
 function tone(audio: AudioContext, at: number, hertz: number, seconds: number, type: OscillatorType = "sine", cutoff = 0): void {
   const source = new OscillatorNode(audio, { type, frequency: hertz });
   const filter = cutoff ? new BiquadFilterNode(audio, { type: "lowpass", frequency: cutoff }) : undefined;
-  const out = faded(audio, at, seconds, PEAK);
+  const out = faded(audio, at, seconds, PEAK_GAIN);
   if (filter) source.connect(filter).connect(out);
   else source.connect(out);
   source.start(at);
@@ -87,7 +88,7 @@ function steps(audio: AudioContext, at: number, hertz: number[], seconds: number
 }
 
 function chord(audio: AudioContext, at: number, hertz: number[], seconds: number): void {
-  const out = faded(audio, at, seconds, PEAK / hertz.length);
+  const out = faded(audio, at, seconds, PEAK_GAIN / hertz.length);
   for (const one of hertz) {
     const source = new OscillatorNode(audio, { frequency: one });
     source.connect(out);
@@ -102,7 +103,7 @@ function whistle(audio: AudioContext, at: number): void {
   const tremolo = new GainNode(audio, { gain: 0.5 });
   const shake = new OscillatorNode(audio, { frequency: 28 });
   shake.connect(new GainNode(audio, { gain: 0.5 })).connect(tremolo.gain);
-  source.connect(band).connect(tremolo).connect(faded(audio, at, 0.22, PEAK * 3));
+  source.connect(band).connect(tremolo).connect(faded(audio, at, 0.22, PEAK_GAIN * 3));
   source.start(at);
   shake.start(at);
   shake.stop(at + 0.3);
@@ -113,7 +114,7 @@ function wind(audio: AudioContext, at: number, from: number, to: number): void {
   const low = new BiquadFilterNode(audio, { type: "lowpass", frequency: from });
   low.frequency.setValueAtTime(from, at);
   low.frequency.exponentialRampToValueAtTime(to, at + 1.2);
-  source.connect(low).connect(faded(audio, at, 1.2, PEAK));
+  source.connect(low).connect(faded(audio, at, 1.2, PEAK_GAIN));
   source.start(at);
 }
 

@@ -1,15 +1,15 @@
 /**
- * What this browser keeps: tokens of seats, settings, one's own notes. Nothing else of a game is ever written here.
- * Where storage is refused (private windows, full disks) it lasts as long as the page.
+ * Local storage: tokens of seats, settings, the player's own notes. Nothing else of a game is ever written here.
+ * Where storage is refused (private windows, full disks), values are kept in memory until the page is closed.
  */
-const PREFIX = "gorod.";
+const KEY_PREFIX = "gorod.";
 const fallback = new Map<string, string>();
 
 export function keep(key: string, value: unknown): void {
   const text = JSON.stringify(value);
   fallback.set(key, text);
   try {
-    localStorage.setItem(PREFIX + key, text);
+    localStorage.setItem(KEY_PREFIX + key, text);
   } catch {
     // kept in memory
   }
@@ -28,15 +28,15 @@ export function kept<T>(key: string): T | undefined {
 export function drop(key: string): void {
   fallback.delete(key);
   try {
-    localStorage.removeItem(PREFIX + key);
+    localStorage.removeItem(KEY_PREFIX + key);
   } catch {
-    // was in memory only
+    // it was kept in memory only
   }
 }
 
 function stored(key: string): string | undefined {
   try {
-    return localStorage.getItem(PREFIX + key) ?? fallback.get(key);
+    return localStorage.getItem(KEY_PREFIX + key) ?? fallback.get(key);
   } catch {
     return fallback.get(key);
   }

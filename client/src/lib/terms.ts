@@ -1,17 +1,17 @@
 /**
- * Words of the glossary found in a text, whatever their ending. No dictionary: the ending of the term itself says whether it is declined like a noun,
- * like an adjective, or conjugated; the stem and the usual endings make its other forms.
+ * Find the words of the glossary in a text, in any inflected form. There is no dictionary: the ending of a term shows whether it
+ * is a noun, an adjective or a verb, and its other forms are made of the stem and the usual endings.
  */
 import type { Text } from "./wire";
 import type { Lang } from "../stores/settings.svelte";
 
 export interface Term {
-  /** Several names of one thing are parted by commas. */
+  /** Several names of one thing are separated by commas. */
   term: Text;
   meaning: Text;
 }
 
-/** A stretch of the text; with a term where the glossary knows it. */
+/** A piece of the text, with its term if the glossary has it. */
 export interface Piece {
   text: string;
   term?: Term;
@@ -23,7 +23,7 @@ interface Found {
   term: Term;
 }
 
-/** Of terms that overlap the longest is taken; each is a button once, where it stands first. */
+/** Split a text into pieces. Of overlapping terms the longest is used; each term is marked only where it first occurs. */
 export function explained(text: string, terms: Term[], lang: Lang): Piece[] {
   const found = terms.flatMap((term) => find(text, term, lang)).sort((a, b) => length(b) - length(a));
   const apart: Found[] = [];
@@ -63,14 +63,14 @@ function pattern(term: string, lang: Lang): RegExp {
   return made;
 }
 
-/** As long as the text itself. */
+/** Return the text in lower case with «е» for «ё». The length does not change, so positions stay valid. */
 const plain = (text: string): string => text.toLowerCase().replaceAll("ё", "е");
 
 const NOUN = "(?:а|я|у|ю|е|и|ы|ь|о|й|ом|ем|ой|ей|ью|ов|ев|ам|ям|ами|ями|ах|ях)?";
 const ADJECTIVE = "(?:[ыио]й|[ое]го|[ое]му|[ыи]м|[ое]м|[ая]я|[ую]ю|[ое]е|[ое]й|[ыи]е|[ыи]х|[ыи]ми|о)";
 const PAST = "(?:ть|л[аои]?|в)";
 const PRESENT = "(?:ю|ет|ешь|ем|ете|ют|йте?|я)";
-/** «выставить»: выставил, выставлю, выставляю, выставлен, выставление. */
+/** Endings of a verb like «выставить»: выставил, выставлю, выставляю, выставлен, выставление. */
 const VERB_IT = `(?:и${PAST}|л?ю|и[тм]|ишь|ите|[ая]т|л?я(?:${PAST}|${PRESENT})|л?ен(?:[аоы]|н${ADJECTIVE}|и[еяюй])?)(?:ся|сь)?`;
 const VERB_AT = `(?:${PAST}|${PRESENT}|ни[еяюй])(?:ся|сь)?`;
 
@@ -82,7 +82,7 @@ function russian(word: string): string {
   return noun(word);
 }
 
-/** With vowels that come and go: «остаток» and «остатка», «проверка» and «проверок». */
+/** Return a pattern of the noun's forms, with vowels that appear and disappear: «остаток», «остатка»; «проверка», «проверок». */
 function noun(word: string): string {
   const stem = word.replace(/[аяоеьй]$/, "");
   const [, masculine] = /^(.{2,})[ое]к$/.exec(word) ?? [];
@@ -100,5 +100,5 @@ function english(word: string): string {
   return `${base}(?:${base.at(-1)}?(?:ed|ing)|s|es|['’]s)?`;
 }
 
-/** At the head of a line. */
+/** Return the term with a capital first letter. */
 export const capital = (term: string): string => term.charAt(0).toUpperCase() + term.slice(1);

@@ -1,13 +1,14 @@
-/** What a hand feels: a phone that trembles, where it can and its owner wishes it. */
+/** Vibration, if the phone supports it and the setting is on. */
 import { settings } from "../stores/settings.svelte";
 
-export const CALL = [80];
-export const DAWN = [160, 120, 160];
+/** Patterns for `navigator.vibrate`, in milliseconds. */
+export const CALL_PATTERN_MS = [80];
+export const DAWN_PATTERN_MS = [160, 120, 160];
 
-/** Browsers let a page do it only after a first touch, and complain otherwise. */
-export function tremble(pattern: number[]): void {
-  if (settings.trembles && canTremble() && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(pattern);
+/** Vibrate. Nothing happens before the first touch: browsers forbid it then and log a complaint. */
+export function vibrate(pattern: number[]): void {
+  if (settings.trembles && canVibrate() && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate(pattern);
 }
 
-/** Phones that cannot show each call all the same: the clock of the night begins anew. */
-export const canTremble = (): boolean => typeof navigator.vibrate === "function";
+/** Whether this browser can vibrate. Without it a new call is still visible, because the clock of the night restarts. */
+export const canVibrate = (): boolean => typeof navigator.vibrate === "function";

@@ -1,2 +1,2 @@
-/** The rules that are played where nobody has chosen any. */
+/** The ruleset of a new table unless another one is chosen. */
 export const USUAL_RULES = "fiim";

@@ -1,10 +1,10 @@
 /**
- * Ways to say a text aloud: the device's own voice, a clip of the server's, or a gong while the text is read. Each
- * answers true when it has been said, and false at once where it cannot say it.
+ * Ways to speak a text: the device's own voice, an audio clip from the server, or a gong while people read the text. `say`
+ * resolves to true when the text has been spoken, and to false at once if this way cannot speak it.
  */
 import { cue, output, sounding } from "./sound";
 
-/** How a text is said: how many times faster than usual, in which language. */
+/** How to speak a text. `speed`: how many times faster than usual. */
 export interface How {
   speed: number;
   volume: number;
@@ -13,9 +13,9 @@ export interface How {
 
 export interface Way {
   readonly name: "voice" | "clip" | "gong";
-  /** Whether it could say something now. */
+  /** Whether it can speak now. */
   isAble(how: How): boolean;
-  /** This will be said soon. */
+  /** Prepare a text that will be spoken soon. */
   prepare?(text: string, how: How): void;
   say(text: string, how: How): Promise<boolean>;
   hush(): void;
@@ -23,7 +23,7 @@ export interface Way {
 
 const pause = (milliseconds: number) => new Promise<void>((over) => setTimeout(over, milliseconds));
 
-/** Browsers stop long texts in the middle: a sentence or two at a time. */
+/** Split a text into portions of one or two sentences: browsers stop in the middle of long texts. */
 export function portions(text: string, most = 160): string[] {
   const sentences = text.match(/[^.!?…]+[.!?…]*\s*/g) ?? [text];
   const found: string[] = [];
@@ -35,7 +35,7 @@ export function portions(text: string, most = 160): string[] {
   return found.map((one) => one.trim()).filter(Boolean);
 }
 
-/** A voice of this device for the language; one that needs no network is better. */
+/** Return a voice of this device for the language, preferably one that works without network. */
 export function voiceOf(lang: string, voices: readonly SpeechSynthesisVoice[]): SpeechSynthesisVoice | undefined {
   const ours = voices.filter((one) => one.lang.toLowerCase().startsWith(lang));
   return ours.find((one) => one.localService) ?? ours[0];
@@ -43,8 +43,8 @@ export function voiceOf(lang: string, voices: readonly SpeechSynthesisVoice[]): 
 
 const speech = (): SpeechSynthesis | undefined => (typeof speechSynthesis === "undefined" ? undefined : speechSynthesis);
 
-/** Longer than any voice needs: whoever has not ended by then never will. */
-const tooLong = (text: string, speed: number) => 4000 + (text.length * 150) / speed;
+/** Milliseconds after which a voice that has not finished is considered stuck. */
+const speechTimeout = (text: string, speed: number) => 4000 + (text.length * 150) / speed;
 
 export class OwnVoice implements Way {
   readonly name = "voice";
@@ -61,7 +61,7 @@ export class OwnVoice implements Way {
     for (const [at, part] of portions(text).entries()) {
       const isSaid = await this.#part(part, voice, how);
       if (turn !== this.#turn) return true;
-      if (!isSaid) return at > 0; // a clip would begin from the beginning
+      if (!isSaid) return at > 0; // another way would repeat the text from its beginning
     }
     return true;
   }
@@ -70,7 +70,7 @@ export class OwnVoice implements Way {
     return new Promise((over) => {
       const words = new SpeechSynthesisUtterance(text);
       Object.assign(words, { voice, lang: voice.lang, rate: how.speed, volume: how.volume });
-      const late = setTimeout(() => (speech()?.cancel(), over(false)), tooLong(text, how.speed));
+      const late = setTimeout(() => (speech()?.cancel(), over(false)), speechTimeout(text, how.speed));
       const end = (isSaid: boolean) => () => (clearTimeout(late), over(isSaid));
       words.onend = end(true);
       words.onerror = end(false);
@@ -84,7 +84,7 @@ export class OwnVoice implements Way {
   }
 }
 
-/** The server's voice; where it has none it is not asked again. */
+/** The server's voice. A server that has none is not asked again. */
 export class ServerVoice implements Way {
   readonly name = "clip";
   #isMissing = false;
@@ -102,7 +102,7 @@ export class ServerVoice implements Way {
     const audio = sounding();
     if (!audio || this.#prepared.has(text)) return;
     const made = this.clip(text, how.speed).then((bytes) => audio.decodeAudioData(bytes));
-    made.catch(() => undefined); // it is told when it is said
+    made.catch(() => undefined); // `say` handles the error
     this.#prepared.set(text, made);
   }
 
@@ -123,7 +123,7 @@ export class ServerVoice implements Way {
     }
   }
 
-  /** It is over when its time is: a clock goes on where a device plays nothing. */
+  /** Resolve when the clip's duration has passed, by a timer, because some devices never play it to the end. */
   #play(audio: AudioContext, buffer: AudioBuffer): Promise<void> {
     const source = new AudioBufferSourceNode(audio, { buffer });
     source.connect(output(audio));
@@ -146,7 +146,7 @@ export class ServerVoice implements Way {
   }
 }
 
-/** No voice at all: people look up, and read. */
+/** No voice: a gong makes people look at the screen and read. */
 export class Gong implements Way {
   readonly name = "gong";
 
@@ -161,6 +161,6 @@ export class Gong implements Way {
   }
 
   hush(): void {
-    // it fades by itself
+    // the gong fades by itself
   }
 }

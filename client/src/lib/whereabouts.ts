@@ -1,12 +1,12 @@
 /**
- * Where the program is served; which of several servers has a table, as far as one of them has said so, and where its
- * sockets are. Any server takes any device, so this only spares a detour; it lasts as long as the page.
+ * The address of the program, and which of several servers owns a table, if a server has said so. Any server accepts any
+ * device; connecting to the owner only avoids a detour. The knowledge lasts until the page is closed.
  */
 
-/** The page's own folder. */
+/** The folder that the page was loaded from. */
 export const base = new URL(".", document.baseURI);
 
-/** What is known of a table: its id, its code, or both. */
+/** A table by its id, its code, or both. */
 export interface Place {
   table?: string;
   code?: string;
@@ -14,7 +14,7 @@ export interface Place {
 
 const nodes = new Map<string, string>();
 
-/** The server with this name has the table of this id or code; without a name nothing is learned. */
+/** Remember which server owns the table with this id or code. Without a name, do nothing. */
 export function locate(table: string | undefined, node: string | null | undefined): void {
   if (table && node) nodes.set(table, node);
 }

@@ -1,4 +1,4 @@
-/** Where windows stand round the sky: clockwise from the top left, corners empty; odd tables have one more below. */
+/** Places of the seats' windows around the sky: clockwise from the top left, corners empty. Odd tables have one more below. */
 export interface Place {
   column: number;
   row: number;
@@ -7,11 +7,11 @@ export interface Place {
 export interface Yard {
   columns: number;
   rows: number;
-  /** By seat, from 1. */
+  /** In the order of seats: the first element is seat 1. */
   places: Place[];
 }
 
-/** Windows above (and below) and at each side, for tables of an even size. */
+/** For tables of an even size: the number of windows above (and below), and at each side. */
 const SIDES: Record<number, [top: number, side: number]> = {
   4: [1, 1],
   6: [2, 1],
@@ -38,7 +38,7 @@ export function yard(seats: number): Yard {
   return { columns, rows: side, places: places.slice(0, seats) };
 }
 
-/** The same windows as a house on a phone: at most five in a line, and lines as full as each other. */
+/** Return the rows and columns of the windows on a phone: at most five in a row, rows of equal length. */
 export function house(seats: number): { lines: number; columns: number } {
   const lines = Math.max(1, Math.ceil(seats / 5));
   return { lines, columns: Math.max(1, Math.ceil(seats / lines)) };

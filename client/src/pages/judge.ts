@@ -1,4 +1,4 @@
-/** The pages of a judge: loaded when somebody judges. */
+/** The pages of a judge, loaded only when they are needed. */
 export { default as Assistant } from "./Assistant.svelte";
 export { default as Console } from "./Console.svelte";
 export { default as ConsoleRoom } from "./ConsoleRoom.svelte";

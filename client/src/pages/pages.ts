@@ -1,4 +1,4 @@
-/** Every page by the first word of its address; what is read rarely is loaded when it is opened. */
+/** All pages by the first part of their route. Pages that are rarely used are loaded on demand. */
 import type { Component } from "svelte";
 import Home from "./Home.svelte";
 import Join from "./Join.svelte";
@@ -12,7 +12,7 @@ export const PAGES: Record<string, Component> = {
   lost: Lost,
 };
 
-export const LATER: Record<string, () => Promise<{ default: Component }>> = {
+export const LAZY_PAGES: Record<string, () => Promise<{ default: Component }>> = {
   alone: () => import("./Alone.svelte"),
   assist: () => import("./Assist.svelte"),
   club: () => import("./Club.svelte"),

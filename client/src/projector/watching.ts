@@ -1,4 +1,4 @@
-/** A screen looks on like any other device; it comes back with the token that it had. */
+/** The projector is a watcher like any other device. Its token is stored, so that it can come back. */
 import { watch } from "../lib/api";
 import { drop, keep, kept } from "../lib/storage";
 
@@ -15,5 +15,5 @@ export async function screenToken(code: string): Promise<string> {
   return token;
 }
 
-/** It opens nothing any more: the next look gets another one. */
+/** Delete the token because it is void. The next visit gets a new one. */
 export const forgetScreen = (): void => drop("projector");

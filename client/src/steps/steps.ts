@@ -1,6 +1,6 @@
 /**
- * What is shown at each kind of step. The compiler asks for every kind that the wire knows; a new one gets its line here.
- * `night`: the one night screen of everybody; `day`: the courtyard with this street below it.
+ * What is shown at each kind of step. The compiler requires a line for every kind of the wire.
+ * `night`: the night screen; `day`: the courtyard with this street, the component with the buttons, below it.
  */
 import type { Component } from "svelte";
 import type { Began } from "../lib/wire";
@@ -16,7 +16,7 @@ export type Street = Component<{ table: Table }>;
 export interface Screen {
   shows: "deal" | "night" | "day" | "over";
   street: Street;
-  /** On a phone the street takes the place of the windows. */
+  /** On a phone the street replaces the windows. */
   fills?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
- * One person's line to the server: hello, coming back, names for commands and what became of them, the server's clock.
- * A command is asked for again under its name until the server has answered, so nothing is lost or done twice.
+ * A connection to the server: hello, reconnection, ids of commands and their results, the server's clock. After a
+ * reconnection unanswered commands are repeated or asked about under their id, so nothing is lost or done twice.
  */
 import type { Denial, FromClient, Lobby, ToClient } from "../lib/wire";
 import { Failure } from "../lib/api";
@@ -13,19 +13,19 @@ type Line = "connecting" | "open" | "lost" | "ended";
 type Named = Extract<FromClient, { id: string }>;
 type Unnamed<T> = T extends Named ? Omit<T, "id"> : never;
 
-/** What has become of something that was pressed. */
+/** A message with an id, and its result. */
 export class Action {
-  /** `pressed`: waits for the line; `sent`; then `applied`, `refused` with a reason, or `late`: its moment was over before it could be sent. */
+  /** `pressed`: waits for a connection; `sent`; then `applied`, `refused` with a reason, or `late`: it could not be sent in time. */
   state = $state<"pressed" | "sent" | "applied" | "refused" | "late">("pressed");
   refusal = $state<Denial>();
-  /** Whether the line was cut before the answer. */
+  /** Whether the connection was lost before the answer. */
   wasCut = $state(false);
-  /** Of a sleeper's tap: the time that its ping carries. */
+  /** Of a sleeper's decoy: the time in its ping. */
   at: number | undefined;
 
   constructor(
     readonly message: Named,
-    /** Whether its moment is not over: else it is not sent again. */
+    /** Whether it may still be sent; otherwise it becomes `late`. */
     readonly isTimely: () => boolean = () => true,
   ) {}
 
@@ -34,51 +34,54 @@ export class Action {
   }
 }
 
-/** After these the token opens nothing any more, and coming back is no use. */
-const FINAL = new Set([4401, 4409, 4410]);
-/** The hello came too late, which says nothing about the token. */
-const LATE = "hello_first";
-/** The token is not known, or not any more. */
-const VOID = "unknown_token";
-/** Our own close, to say hello in another language. */
-const GOING_ON = 4000;
-/** The server is there, but the one that has the table is out of its reach. */
-const CUT_OFF = "table_unreachable";
-/** Nobody has the table just now, or there is no network. */
-const isForNow = (failed: unknown) => failed instanceof Failure && (failed.status === 0 || failed.status >= 500);
-/** As the server expects it, to the byte. */
-const BEAT = JSON.stringify({ t: "beat" } satisfies FromClient);
-const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
-/** Milliseconds between two looks at the server's clock. */
-const PING_EVERY = 15_000;
-/** Milliseconds between two heartbeats: one schedule, whatever else is said. */
-export const BEAT_EVERY = 1000;
-/** Milliseconds without a word from the server, heartbeats too, after which the line is lost. */
-export const SILENCE = 2500;
-/** Milliseconds that a line may take to be open. */
-const OPENING = 6000;
-/** Milliseconds by which a timer is late where the page was asleep: what came meanwhile is not read yet. */
-const ASLEEP = 1000;
+/** Close codes after which the token is void, and reconnecting is useless. */
+const FINAL_CLOSE_CODES = new Set([4401, 4409, 4410]);
+/** Close reason: the hello came too late. The token may still be valid. */
+const HELLO_LATE_REASON = "hello_first";
+/** Close reason: the token is not known, or no longer. */
+const UNKNOWN_TOKEN_REASON = "unknown_token";
+/** Our own close code, for a reconnection with another language. */
+const NEW_LANGUAGE_CLOSE_CODE = 4000;
+/** Error code: this server runs, but it cannot reach the server that owns the table. */
+const UNREACHABLE_ERROR = "table_unreachable";
+/** Whether a request failed only for now: no server has the table at the moment, or there is no network. */
+const isTemporary = (failed: unknown) => failed instanceof Failure && (failed.status === 0 || failed.status >= 500);
+/** The heartbeat message, byte for byte as the server expects it. */
+const BEAT_MESSAGE = JSON.stringify({ t: "beat" } satisfies FromClient);
+/** Delays before the first, second, … attempt to reconnect. */
+const RETRY_DELAYS_MS = [300, 700, 1500, 3000, 5000, 8000];
+/** The delay before a command is repeated that the server refused with `slow_down`. */
+const SLOW_DOWN_DELAY_MS = 1500;
+/** The interval between two measurements of the server's clock. */
+const PING_INTERVAL_MS = 15_000;
+/** The interval between two heartbeats. It does not depend on other messages. */
+export const BEAT_INTERVAL_MS = 1000;
+/** The connection counts as lost after this time without any message from the server, heartbeats included. */
+export const MAX_SILENCE_MS = 2500;
+/** The connection counts as lost if it is not open after this time. */
+const OPEN_TIMEOUT_MS = 6000;
+/** A timer that is later than this shows that the page was suspended; messages of that time are not read yet. */
+const SUSPENDED_AFTER_MS = 1000;
 
 export class Connection {
   line = $state<Line>("connecting");
-  /** Why the line has ended: the reason of the close (`removed`, `closed`, `unknown_token`…). */
+  /** The reason with which the connection was closed for good (`removed`, `closed`, `unknown_token`…). */
   ended = $state("");
-  /** Whether the server said that it is about to restart. */
+  /** Whether the server has closed the connection because it restarts. */
   restarts = $state(false);
-  /** Whether the server said that it does not reach the one that has the table; until something comes from there. */
+  /** Whether the server cannot reach the server that owns the table. False again with the next message. */
   isCutOff = $state(false);
-  /** Milliseconds that a message needs there and back. */
+  /** The round-trip time in milliseconds. */
   delay = $state<number>();
-  /** What this device has given to the deals. */
+  /** The seeds that this device has given to deals. */
   readonly seeds: string[] = [];
   #offset = 0;
   #best = Infinity;
   #socket: WebSocket | undefined;
   #waiting = new Map<string, Action>();
-  /** What was entered and the server has not answered yet. */
+  /** Commands that the server has not answered yet. */
   entered = $state.raw<Named[]>([]);
-  /** How much of it would outlive the browser: for a judge's console alone. */
+  /** How many of them are stored and would survive a killed browser; only for a judge's console. */
   kept = $state(0);
   #tries = 0;
   #hasRenewed = false;
@@ -91,27 +94,27 @@ export class Connection {
 
   constructor(
     public token: string,
-    private readonly receive: (message: ToClient) => void,
-    /** Under which name it is kept until it is answered, so that nothing entered is lost with the page: for a judge's console alone. */
+    private readonly deliver: (message: ToClient) => void,
+    /** The key under which unanswered commands are stored, so that they survive the page; only for a judge's console. */
     readonly keptAs = "",
-    /** Is told of what was kept so, when it is sent again. */
+    /** Called for each stored command that will be sent again. */
     private readonly recalled: (action: Action) => void = () => undefined,
     private place: Place = {},
-    /** Another token where this one is void: for whoever looks on, of whom nothing is written down. */
+    /** Get a new token when this one is void; only for watchers, of whom the server stores nothing. */
     private readonly renew?: () => Promise<string>,
-    /** Of a device that speaks: the token of a seat that this browser has at the table too, if any. */
+    /** For a device that speaks: return the token of the seat that this browser also has at the table, if any. */
     private readonly seat?: () => string,
   ) {
-    addEventListener("online", this.#hurry);
-    addEventListener("offline", this.#doubt);
-    document.addEventListener("visibilitychange", this.#hurry);
+    addEventListener("online", this.#refresh);
+    addEventListener("offline", this.#onOffline);
+    document.addEventListener("visibilitychange", this.#refresh);
     const connect = () => this.#stopped || this.#connect();
-    if (keptAs) this.#recall().then(connect, connect);
+    if (keptAs) this.#restoreEntered().then(connect, connect);
     else connect();
   }
 
-  /** What was entered before the page was left, or the browser killed. */
-  async #recall(): Promise<void> {
+  /** Read the commands that were entered before the page was left or the browser was killed. */
+  async #restoreEntered(): Promise<void> {
     for (const message of (await read<Named[]>(this.keptAs)) ?? []) {
       const action = new Action(message);
       this.#waiting.set(message.id, action);
@@ -126,7 +129,7 @@ export class Connection {
     return Date.now() + this.#offset;
   }
 
-  /** Send something that has a name, however long it takes; `isTimely`: unless its moment is over when it can be sent again. */
+  /** Send a message with an id, now or after a reconnection. `isTimely`: whether it may still be sent then. */
   send(message: Unnamed<Named>, isTimely?: () => boolean): Action {
     const action = new Action({ ...message, id: newId() } as Named, isTimely);
     this.#waiting.set(action.message.id, action);
@@ -136,10 +139,10 @@ export class Connection {
   }
 
   /**
-   * What a sleeper sends where another card sends a command: a ping. It is asked for after a cut line and sent again like a
-   * command, so that nobody tells the two apart by what leaves the phone.
+   * Send what a sleeper sends when another card sends a command: a ping. After a reconnection it is asked about and repeated
+   * like a command, so that the two cannot be told apart by the messages that leave the phone.
    */
-  feign(isTimely?: () => boolean): Action {
+  sendDecoy(isTimely?: () => boolean): Action {
     const action = new Action({ t: "ask", id: newId() }, isTimely);
     action.at = 0;
     this.#waiting.set(action.message.id, action);
@@ -147,7 +150,7 @@ export class Connection {
     return action;
   }
 
-  /** Send something that needs no answer; it is lost if there is no line. */
+  /** Send a message that needs no answer. It is dropped without a connection. */
   tell(message: Exclude<FromClient, Named>): void {
     if (this.#isOpen) this.#transfer(JSON.stringify(message));
   }
@@ -156,62 +159,62 @@ export class Connection {
     return this.line === "open" && !this.#stopped;
   }
 
-  /** A new one for the next deal. */
+  /** Make and remember a new seed for the next deal. */
   seed(): string {
     const seed = newSeed();
     this.seeds.push(seed);
     return seed;
   }
 
-  /** Try again now, without waiting out the pause. */
+  /** Reconnect now instead of after the delay. */
   retry(): void {
     if (this.line !== "lost") return;
     clearTimeout(this.#timer);
     this.#connect();
   }
 
-  /** Another language: said with a new hello. */
-  relearn(): void {
+  /** If the language has changed, reconnect: the language is part of the hello. */
+  updateLanguage(): void {
     if (this.#lang === settings.lang || this.#stopped || this.line === "ended") return;
     this.#lang = settings.lang;
-    this.#socket?.close(GOING_ON);
+    this.#socket?.close(NEW_LANGUAGE_CLOSE_CODE);
   }
 
   stop(): void {
     this.#stopped = true;
     clearTimeout(this.#timer);
-    this.#rest();
-    removeEventListener("online", this.#hurry);
-    removeEventListener("offline", this.#doubt);
-    document.removeEventListener("visibilitychange", this.#hurry);
-    this.#drop();
+    this.#stopTimers();
+    removeEventListener("online", this.#refresh);
+    removeEventListener("offline", this.#onOffline);
+    document.removeEventListener("visibilitychange", this.#refresh);
+    this.#closeSocket();
   }
 
   #connect(): void {
-    this.#rest();
-    this.#drop();
+    this.#stopTimers();
+    this.#closeSocket();
     const socket = new WebSocket(socketOf(this.place));
     this.#socket = socket;
-    this.#listen(OPENING);
+    this.#expectMessage(OPEN_TIMEOUT_MS);
     let isFirst = true;
     socket.onopen = () => {
       const seat = this.seat?.();
       socket.send(JSON.stringify({ t: "hello", token: this.token, seed: this.seed(), lang: settings.lang, ...(seat && { seat }) }));
-      this.#beat = setInterval(() => this.#transfer(BEAT), BEAT_EVERY);
-      this.#listen(SILENCE);
+      this.#beat = setInterval(() => this.#transfer(BEAT_MESSAGE), BEAT_INTERVAL_MS);
+      this.#expectMessage(MAX_SILENCE_MS);
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      this.#listen(SILENCE);
-      if (!isFirst) this.#recover();
+      this.#expectMessage(MAX_SILENCE_MS);
+      if (!isFirst) this.#useAgain();
       const message = JSON.parse(event.data) as ToClient;
       if (message.t === "bye") this.ended = message.code;
       if (message.t === "table") this.#locate(message);
-      this.isCutOff = message.t === "error" && message.code === CUT_OFF;
+      this.isCutOff = message.t === "error" && message.code === UNREACHABLE_ERROR;
       if (isFirst && message.t !== "bye" && message.t !== "error") {
         isFirst = false;
-        this.#isBack();
+        this.#onConnected();
       }
-      this.#take(message);
+      this.#receive(message);
     };
     socket.onclose = (event) => this.#closed(socket, event);
   }
@@ -221,7 +224,7 @@ export class Connection {
     locate(id, node);
   }
 
-  #isBack(): void {
+  #onConnected(): void {
     this.line = "open";
     this.#tries = 0;
     this.#hasRenewed = false;
@@ -230,15 +233,15 @@ export class Connection {
     this.#measure();
   }
 
-  /** In the order in which it was entered. A console's is sent at once: what the server knows already it does not do twice. */
+  /** Repeat a console's command: the server does nothing twice. Ask about any other command first; it may be too late for it. */
   #sendAgain(action: Action): void {
     action.wasCut = true;
     if (this.keptAs) this.#transmit(action);
-    else this.#transfer(JSON.stringify({ t: "ask", id: action.message.id })); // by the answer it is known how far the game is
+    else this.#transfer(JSON.stringify({ t: "ask", id: action.message.id })); // it is repeated only if the answer is `unknown` and it is not late
   }
 
-  /** A line that was silent speaks again, before another one was opened. */
-  #recover(): void {
+  /** A silent socket has delivered a message before a new one was opened: use it again. */
+  #useAgain(): void {
     if (this.line !== "lost") return;
     clearTimeout(this.#timer);
     this.line = "open";
@@ -246,64 +249,64 @@ export class Connection {
     for (const action of this.#waiting.values()) if (action.state === "pressed") this.#sendAgain(action);
   }
 
-  /** Nobody listens to the last socket any more. */
-  #drop(): void {
+  /** Close the last socket and remove its handlers. */
+  #closeSocket(): void {
     const socket = this.#socket;
     if (!socket) return;
     socket.onopen = socket.onmessage = socket.onclose = null;
-    // One that is not open yet is closed when it is: before that a browser would call it an error.
+    // A socket that is still connecting is closed once it is open: closing it earlier makes the browser log an error.
     if (socket.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(1000);
     else socket.close(1000);
   }
 
-  /** No timer of a line runs. */
-  #rest(): void {
+  /** Stop all timers of the connection. */
+  #stopTimers(): void {
     clearTimeout(this.#ping);
     clearTimeout(this.#silence);
     clearInterval(this.#beat);
   }
 
-  /** Something must come within so many milliseconds. */
-  #listen(within: number): void {
+  /** Count the connection as lost unless a message comes within this time in milliseconds. */
+  #expectMessage(within: number): void {
     clearTimeout(this.#silence);
     const due = Date.now() + within;
     this.#silence = setTimeout(() => {
-      if (document.visibilityState === "hidden" || Date.now() - due > ASLEEP) this.#listen(SILENCE);
-      else this.#fellSilent();
+      if (document.visibilityState === "hidden" || Date.now() - due > SUSPENDED_AFTER_MS) this.#expectMessage(MAX_SILENCE_MS);
+      else this.#markLost();
     }, within);
   }
 
-  /** The line is lost, though the socket is open: perhaps the network is gone. Another one is tried, unless this one speaks first. */
-  #fellSilent(): void {
+  /** Count the connection as lost, although the socket may be open. A new one is tried unless this one delivers a message first. */
+  #markLost(): void {
     clearTimeout(this.#timer);
     this.line = "lost";
-    this.#timer = setTimeout(() => this.#connect(), this.#pause());
+    this.#timer = setTimeout(() => this.#connect(), this.#retryDelay());
   }
 
-  /** The browser says that there is no network: true, unless the server answers at once, as one on this machine does. */
-  #doubt = (): void => {
+  /** The browser reports that it is offline. A server on this machine can still answer the heartbeat. */
+  #onOffline = (): void => {
     if (this.line !== "open") return;
-    this.#transfer(BEAT);
-    this.#fellSilent();
+    this.#transfer(BEAT_MESSAGE);
+    this.#markLost();
   };
 
   #transmit(action: Action): void {
     action.state = "sent";
-    const isFeigned = action.at !== undefined;
-    if (isFeigned) action.at = performance.now();
-    this.#transfer(JSON.stringify(isFeigned ? { t: "ping", at: action.at } : action.message));
+    const isDecoy = action.at !== undefined;
+    if (isDecoy) action.at = performance.now();
+    this.#transfer(JSON.stringify(isDecoy ? { t: "ping", at: action.at } : action.message));
   }
 
-  /** Send a text if the socket can take it. A closing one cannot; what has a name is sent again on the next one. */
+  /** Send a text if the socket is open. While it closes, named messages wait for the next socket and others are dropped. */
   #transfer(text: string): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
-  #take(message: ToClient): void {
+  #receive(message: ToClient): void {
     if (message.t === "ack") this.#answered(message.id, message.status, message.refusal ?? undefined);
     else if (message.t === "would") {
       this.#answered(message.id, "applied");
-      this.receive(message);
+      this.deliver(message);
     }
     else if (message.t === "pong") {
       this.#measured(message.at, message.server);
@@ -311,8 +314,8 @@ export class Connection {
     }
     else if (message.t === "beat") return;
     else {
-      if (message.t === "error" && message.id) this.#again(message.id, message.code);
-      this.receive(message);
+      if (message.t === "error" && message.id) this.#failed(message.id, message.code);
+      this.deliver(message);
     }
   }
 
@@ -332,12 +335,12 @@ export class Connection {
     action.state = status;
   }
 
-  /** Not done because it was too much at once: again, under the same name, a little later. */
-  #again(id: string, code: string): void {
+  /** The server answered a command with an error. After `slow_down` it is repeated later under the same id. */
+  #failed(id: string, code: string): void {
     const action = this.#waiting.get(id);
     if (!action) return;
-    if (code === CUT_OFF) return; // nobody knows what became of it: asked for when the table is there again
-    if (code === "slow_down") setTimeout(() => this.#isOpen && this.#transmit(action), 1500);
+    if (code === UNREACHABLE_ERROR) return; // its result is unknown; it is asked about when the table is back
+    if (code === "slow_down") setTimeout(() => this.#isOpen && this.#transmit(action), SLOW_DOWN_DELAY_MS);
     else {
       this.#waiting.delete(id);
       this.#keep();
@@ -359,10 +362,10 @@ export class Connection {
   #measure(): void {
     clearTimeout(this.#ping);
     this.tell({ t: "ping", at: performance.now() });
-    this.#ping = setTimeout(() => this.#measure(), PING_EVERY);
+    this.#ping = setTimeout(() => this.#measure(), PING_INTERVAL_MS);
   }
 
-  /** The shortest way there and back tells most about the difference of the clocks. */
+  /** Take the clock offset from the shortest round trip, which measures it best. Old measurements count less and less. */
   #measured(at: number, server: number): void {
     const delay = performance.now() - at;
     this.delay = delay;
@@ -374,37 +377,37 @@ export class Connection {
 
   #closed(socket: WebSocket, event: CloseEvent): void {
     if (socket !== this.#socket || this.#stopped) return;
-    this.#rest();
+    this.#stopTimers();
     clearTimeout(this.#timer);
     this.ended ||= event.reason;
-    if (FINAL.has(event.code) && this.ended !== LATE) {
+    if (FINAL_CLOSE_CODES.has(event.code) && this.ended !== HELLO_LATE_REASON) {
       this.ended ||= "closed";
-      if (this.ended === VOID && this.renew && !this.#hasRenewed) return this.#comeAnew(this.renew);
-      return this.#end();
+      if (this.ended === UNKNOWN_TOKEN_REASON && this.renew && !this.#hasRenewed) return this.#renewToken(this.renew);
+      return this.#endForGood();
     }
     this.ended = "";
-    if (event.code === GOING_ON) {
+    if (event.code === NEW_LANGUAGE_CLOSE_CODE) {
       this.line = "connecting";
       return this.#connect();
     }
     this.restarts = event.code === 1012;
     this.line = "lost";
-    this.#timer = setTimeout(() => this.#connect(), this.#pause());
+    this.#timer = setTimeout(() => this.#connect(), this.#retryDelay());
   }
 
-  /** Longer from try to try, and not the same for all. */
-  #pause(): number {
-    return PAUSES[Math.min(this.#tries++, PAUSES.length - 1)]! * (0.7 + Math.random() * 0.6);
+  /** Return the delay before the next attempt, longer each time, with jitter so that devices do not return all at once. */
+  #retryDelay(): number {
+    return RETRY_DELAYS_MS[Math.min(this.#tries++, RETRY_DELAYS_MS.length - 1)]! * (0.7 + Math.random() * 0.6);
   }
 
-  #end(): void {
+  #endForGood(): void {
     this.line = "ended";
-    this.#waiting.clear(); // nobody will ask for it any more, and it tells of a game
+    this.#waiting.clear(); // the commands are useless now, and they contain facts of a game
     this.#keep();
   }
 
-  /** Once: a new token that is void too leads nowhere. */
-  #comeAnew(renew: () => Promise<string>): void {
+  /** Get a new token and reconnect. Only once: if the new token is void too, the connection ends. */
+  #renewToken(renew: () => Promise<string>): void {
     this.#hasRenewed = true;
     this.line = "connecting";
     renew().then(
@@ -415,18 +418,19 @@ export class Connection {
       },
       (failed: unknown) => {
         if (this.#stopped) return;
-        if (isForNow(failed)) this.#timer = setTimeout(() => this.#comeAnew(renew), this.#pause());
-        else this.#end();
+        if (isTemporary(failed)) this.#timer = setTimeout(() => this.#renewToken(renew), this.#retryDelay());
+        else this.#endForGood();
       },
     );
   }
 
-  #hurry = (): void => {
+  /** The network or the page is back: reconnect, or measure the clock and expect a message. */
+  #refresh = (): void => {
     if (document.visibilityState === "hidden") return;
     if (this.line === "lost") this.retry();
     else if (this.line === "open") {
       this.#measure();
-      this.#listen(SILENCE);
+      this.#expectMessage(MAX_SILENCE_MS);
     }
   };
 }

@@ -1,4 +1,4 @@
-/** A judge's console: what he enters at this step, and what a tap on a seat or a button does. */
+/** A judge's console: what was entered at this step, and what a tap on a seat or a button does. */
 import { finished, shots, tap, type Begun } from "../lib/entry";
 import { read, write } from "../lib/kept";
 import type { Command } from "../lib/wire";
@@ -7,22 +7,22 @@ import type { Table } from "./table.svelte";
 import { toasts } from "./toasts.svelte";
 import { words } from "../words/words";
 
-const NOTHING: Begun = { picked: [] };
+const NOTHING_BEGUN: Begun = { picked: [] };
 
 export class Console {
-  /** Taps on seats give fouls. */
+  /** Whether taps on seats give fouls. */
   fouls = $state(false);
-  #begun = $state.raw<Begun & { slot: string }>({ ...NOTHING, slot: "" });
-  /** Shots that one tap has entered: one undo takes them all back. */
+  #begun = $state.raw<Begun & { slot: string }>({ ...NOTHING_BEGUN, slot: "" });
+  /** Shots that were entered by one tap; one undo takes all of them back. */
   #together: Action[] = [];
-  /** The step at which «next» or «back» was entered last; empty after the page was loaded. */
+  /** The step at which «next» or «back» was last entered; empty after the page is loaded. */
   #left = $state("");
 
   constructor(readonly table: Table) {
     if (this.#keptAs) read<Begun & { slot: string }>(this.#keptAs).then(this.#recall, () => undefined);
   }
 
-  /** Half of an entry outlives the page too. */
+  /** The key under which an incomplete entry is stored; empty if it is not stored. */
   get #keptAs(): string {
     const { keptAs } = this.table.connection;
     return keptAs && `begun.${keptAs}`;
@@ -32,38 +32,41 @@ export class Console {
     if (kept && !this.#begun.slot) this.#begun = kept;
   };
 
-  /** Whether the players' deeds are entered here; not where they have phones and elected whoever judges (B2). */
+  /** Whether the judge enters the players' actions. Not if the players elected the judge and act on their phones (B2). */
   get enters(): boolean {
     return !this.table.lobby?.judges;
   }
 
-  /** What was tapped at this step; another step begins with nothing. */
+  /** The incomplete entry of this step. It is empty at the start of every step. */
   get begun(): Begun {
-    return this.#begun.slot === this.table.slot ? this.#begun : NOTHING;
+    return this.#begun.slot === this.table.slot ? this.#begun : NOTHING_BEGUN;
   }
 
   get picked(): number[] {
     return this.begun.picked;
   }
 
-  /** Whose shot the next tap enters; nobody's alone where all shoot at one number. */
+  /** The seat whose shot the next tap enters; undefined if one tap enters the shots of all. */
   get shooter(): number | undefined {
     return this.begun.shooter;
   }
 
-  /** Choose whose shot is entered next; once more: nobody's. Where the judge holds the eye, somebody who has left cannot be chosen. */
+  /**
+   * Choose the seat whose shot is entered next; choosing it again deselects it. `sees`: the judge holds the eye. Only then is a
+   * player who has left rejected, because the rejection tells who hunts.
+   */
   aim(shooter: number, sees = false): void {
     if (sees && !this.table.view!.alive.includes(shooter)) return void toasts.show(words("console-shooter-gone", { seat: shooter }));
     this.#set({ shooter: this.shooter === shooter ? undefined : shooter });
   }
 
-  /** Whether shots stand here, or are on their way. */
+  /** Whether shots were entered, including those the server has not answered yet. */
   get #hasShots(): boolean {
     const isShot = this.table.connection.entered.some((one) => one.t === "do" && one.cmd.do === "shoot");
     return isShot || (this.table.view?.judge?.shots.length ?? 0) > 0;
   }
 
-  /** «Next» and «back» lead to another step: nothing more is entered until that step is shown, or the server has answered. */
+  /** Whether «next» or «back» was entered. Nothing more can be entered until the other step is shown or the server answers. */
   get isEnded(): boolean {
     const leads = this.table.connection.entered.some((one) => (one.t === "do" && one.cmd.do === "time_up") || (one.t === "manage" && one.what === "undo"));
     return leads && (!this.#left || this.#left === this.table.slot);
@@ -81,7 +84,7 @@ export class Console {
     return undefined;
   }
 
-  /** Say why this cannot be entered: a second nomination in one speech. */
+  /** Ask the server why this cannot be entered, and show its reason: for example a second nomination in one speech. */
   async #whyNot(cmd: Command, as: number): Promise<void> {
     const { refusal } = await this.table.would({ cmd, as });
     if (refusal) toasts.show(refusal.text, refusal.clause);
@@ -89,12 +92,12 @@ export class Console {
 
   #noShot = $state({ slot: "", why: "" });
 
-  /** Why the last shot that was tapped here is not entered: it tells who hunts, so only the held eye may show it. */
+  /** Why the last tapped shot was not entered. Secret, because it tells who hunts: shown only while the eye is held. */
   get whyNoShot(): string {
     return this.#noShot.slot === this.table.slot ? this.#noShot.why : "";
   }
 
-  /** One tap is everybody's shot, unless a shooter was chosen. */
+  /** Enter the shots of all at this number, or only that of the chosen shooter. */
   #shoot(seat: number): undefined {
     const { shooter } = this;
     if (shooter === undefined && this.#hasShots) return void toasts.show(words("console-whose-shot"));
@@ -111,7 +114,7 @@ export class Console {
     return words(this.table.view!.alive.includes(shooter) ? "console-shot-impossible" : "console-shooter-gone", { seat: shooter });
   }
 
-  /** What was picked is all there is. */
+  /** Enter the command with the numbers picked so far. */
   finish(): Action | undefined {
     const found = this.table.view && finished(this.table.view, this.begun);
     return found && this.#enter(found.cmd, found.as);
@@ -121,11 +124,11 @@ export class Console {
     return this.enters && this.table.view !== undefined && finished(this.table.view, this.begun) !== undefined;
   }
 
-  /** The large button: numbers that were picked are entered first, so that «next» does not lose them. */
+  /** What the large button does. Picked numbers are entered first, so that «next» does not lose them. */
   next(): Action | undefined {
     this.fouls = false;
     if (this.mayFinish) return this.finish();
-    this.#set(NOTHING);
+    this.#set(NOTHING_BEGUN);
     if (this.table.isLooking) return this.table.remember();
     return this.#leave(() => this.table.do({ do: "time_up" }, "judge"));
   }
@@ -146,8 +149,8 @@ export class Console {
     return this.table.do({ do: "foul", seat, offence, technical }, "judge");
   }
 
-  /** Every seat that may still raise a hand does. */
-  everyone(): void {
+  /** Enter the hands of all seats that may still raise one. */
+  enterAllHands(): void {
     for (const { seat } of this.table.lobby?.seats ?? []) {
       const found = this.table.view && tap(this.table.view, seat, this.begun);
       if (found && "cmd" in found && (found.cmd.do === "vote" || found.cmd.do === "agree")) this.#enter(found.cmd, found.as);
@@ -171,6 +174,6 @@ export class Console {
 
   #set(more: Partial<Begun>): void {
     this.#begun = { ...this.begun, ...more, slot: this.table.slot };
-    if (this.#keptAs) write(this.#keptAs, this.#begun).catch(() => undefined); // without a database it lasts as long as the page
+    if (this.#keptAs) write(this.#keptAs, this.#begun).catch(() => undefined); // without a database it is kept until the page is closed
   }
 }

@@ -1,18 +1,18 @@
-/** A table that is being thought of: everything has a sensible value, and what is not touched is not sent. */
+/** The settings of a table before it is opened. All have defaults; settings that were not changed are not sent. */
 import { isSame } from "../lib/cast";
 import { USUAL_RULES } from "../lib/usual";
 import type { DealKind, DoorKind, NewRules, Lobby, Mode, NewTable, Nights } from "../lib/wire";
 import { rulebook, type Cast, type OptionValue, type Rulebook } from "./rulebook.svelte";
 import { settings, type Lang } from "./settings.svelte";
 
-/** For a party with one device. */
+/** The default rules for games with one phone. */
 const ONE_PHONE_RULES = "home";
-/** A phone that came into wrong hands is put right by a new deal. */
+/** Allows a new deal, for a card that was seen by the wrong person. */
 const ONE_PHONE_OPTIONS = { "dealing.redeal": true };
 
 export class Draft {
   book = $state.raw<Rulebook>();
-  /** Nothing: as many as the rules are usually for. */
+  /** Undefined: the usual size of the ruleset. */
   chosenSeats = $state<number>();
   fillsWithBots = $state(true);
   kind = $state("");
@@ -21,7 +21,7 @@ export class Draft {
   door = $state<DoorKind>("open");
   watch = $state(false);
   listed = $state(false);
-  /** Whoever opens it sits down with this device. In one room a larger one is likelier to speak. */
+  /** Whether the person who opens the table plays on this device. In one room a large screen more likely serves as narrator. */
   plays = $state(true);
   dealing = $state<DealKind>("at_once");
   lang = $state<Lang>(settings.lang);
@@ -30,20 +30,20 @@ export class Draft {
   options = $state<Record<string, OptionValue>>({});
   house = $state("");
 
-  /** The rules that are taken unless others are chosen. */
+  /** The default rules. */
   readonly usual: string;
   #chosen = "";
   #pending: Promise<unknown> = Promise.resolve();
 
-  /** The rules that the table has, until they or anything but the number of seats is chosen anew. */
+  /** The table whose rules are being changed, if any. */
   #played = $state.raw<Lobby>();
 
-  /** `table`: whose game it is, where another one is thought of for the same people. */
+  /** `table`: the existing table whose rules are to be changed. */
   constructor(
     readonly mode: Mode,
     table?: Lobby,
   ) {
-    this.watch = mode !== "online"; // round one real table nobody looks on who is not there
+    this.watch = mode !== "online"; // at a real table only people who are present look on
     this.plays = mode === "online" || mode === "solo" || (mode === "companion" && !matchMedia("(min-width: 700px)").matches);
     this.usual = mode === "one_phone" ? ONE_PHONE_RULES : USUAL_RULES;
     if (table) this.await(this.#take(table));
@@ -61,7 +61,7 @@ export class Draft {
     this.#played = table;
   }
 
-  /** Whether nothing but the number of seats differs from what the table plays. */
+  /** Whether the draft differs from the table's current rules in the number of seats at most. */
   get isPlayed(): boolean {
     const table = this.#played;
     if (!table || this.house || this.book?.id !== table.rules || Object.keys(this.powers).length) return false;
@@ -72,7 +72,7 @@ export class Draft {
     return hasCards && names.every((name) => String(options[name]) === String(this.options[name]));
   }
 
-  /** What is still being read goes before what is asked for. */
+  /** Make `game` wait for this work, for example a ruleset that is being fetched. */
   await(work: Promise<unknown>): void {
     this.#pending = Promise.allSettled([this.#pending, work]);
   }
@@ -83,10 +83,10 @@ export class Draft {
     this.await(this.#read(id));
   }
 
-  /** Other rules: what was chosen under the old ones means nothing there, but how many people there are. */
+  /** Fetch other rules. Cards and options that were chosen for the old ones are dropped; the number of seats is kept. */
   async #read(id: string): Promise<void> {
     const book = await rulebook(id);
-    if (id !== this.#chosen) return; // others were chosen while these were read
+    if (id !== this.#chosen) return; // other rules were chosen meanwhile
     this.book = book;
     if (!book.table.seats.choices.includes(this.seats)) this.chosenSeats = undefined;
     this.forget();
@@ -102,7 +102,7 @@ export class Draft {
     this.forget();
   }
 
-  /** The book's own cards again. */
+  /** Return to the ruleset's own cards. */
   forget(): void {
     this.chosenCast = undefined;
     this.powers = {};
@@ -116,7 +116,7 @@ export class Draft {
     return this.chosenCast ?? this.bookCast;
   }
 
-  /** Online anybody may be called; round one real table nobody sits who is not there. */
+  /** Whether programs can take seats: only online, because at a real table every seat is a person. */
   get mayHaveBots(): boolean {
     return this.mode === "online" || this.mode === "solo";
   }
@@ -131,7 +131,7 @@ export class Draft {
     return this.mode === "one_phone" && !this.house ? { ...ONE_PHONE_OPTIONS, ...this.options } : this.options;
   }
 
-  /** The game that is asked of the server. A house file names its rules and its cards itself. */
+  /** Return the game for the request to the server. A house file names its own rules and cards. */
   async game(): Promise<NewRules> {
     let read;
     while (read !== this.#pending) await (read = this.#pending);
@@ -143,7 +143,7 @@ export class Draft {
     return { ...what, seats, cast, powers, options: this.#options };
   }
 
-  /** The table that is asked of the server. */
+  /** Return the table for the request to the server. */
   async wanted(): Promise<NewTable> {
     const game = await this.game();
     const { mode, nights, pace, door, watch, dealing, lang } = this;

@@ -1,13 +1,13 @@
-/** What a token opens now, asked over a line of its own that is closed at once. */
+/** Find out what a token opens now, over a connection of its own that is closed at once. */
 import { Connection } from "./connection.svelte";
 import type { Lobby, ToClient, View } from "../lib/wire";
 import type { Place } from "../lib/whereabouts";
 
 export type Glance = { is: "nothing" } | { is: "waiting" } | { is: "table"; lobby: Lobby; view?: View };
 
-const PATIENCE = 8000;
+const ANSWER_TIMEOUT_MS = 8000;
 
-/** Rejected where no answer came: then nothing is known. */
+/** Return what the token opens. Reject if there was no answer; then nothing is known. */
 export function glance({ token, ...place }: { token: string } & Place): Promise<Glance> {
   return new Promise((resolve, reject) => {
     let lobby: Lobby | undefined;
@@ -27,6 +27,6 @@ export function glance({ token, ...place }: { token: string } & Place): Promise<
       }
     };
     const connection = new Connection(token, take, "", undefined, place);
-    const timer = setTimeout(() => finish(lobby && { is: "table", lobby }), PATIENCE);
+    const timer = setTimeout(() => finish(lobby && { is: "table", lobby }), ANSWER_TIMEOUT_MS);
   });
 }

@@ -1,4 +1,4 @@
-/** Players' words and what they mean, asked for once, when something is first explained; and the one that is being looked up. */
+/** The words of players with their meanings, fetched once when first needed, and the word that is being looked up. */
 import { ask } from "../lib/api";
 import type { Term } from "../lib/terms";
 
@@ -7,7 +7,7 @@ class Glossary {
   asked = $state.raw<Term>();
   #coming: Promise<Term[]> | undefined;
 
-  /** Without an answer texts stay plain, and whoever comes next asks again. */
+  /** Fetch the glossary. Without an answer texts have no links, and the next call tries again. */
   async load(): Promise<void> {
     this.#coming ??= ask<Term[]>("api/glossary");
     try {

@@ -1,4 +1,4 @@
-/** Hands at a table with one phone: they are tapped in, may be put right, and go to the server together with «thank you». */
+/** Raised hands at a table with one phone: tapped in, correctable, and sent to the server together with «thank you». */
 import type { Action } from "./connection.svelte";
 import type { Table } from "./table.svelte";
 
@@ -8,7 +8,7 @@ export class Hands {
 
   constructor(readonly table: Table) {}
 
-  /** Whom each has raised a hand for at this step; 0 for a question. */
+  /** The candidate of each voter at this step; 0 stands for a question. */
   get by(): ReadonlyMap<number, number> {
     return this.#given.slot === this.table.slot ? this.#given.by : new Map();
   }
@@ -17,7 +17,7 @@ export class Hands {
     return ["ballot", "lift", "poll"].includes(this.table.step?.kind ?? "");
   }
 
-  /** For whom a tap on a seat raises its hand; nothing before somebody is named in a poll. */
+  /** The candidate that a tap on a seat votes for; undefined in a poll until one is chosen. */
   get candidate(): number | undefined {
     const { step, slot } = this.table;
     if (step?.kind === "lift") return 0;
@@ -25,7 +25,7 @@ export class Hands {
     return this.#candidate.slot === slot ? this.#candidate.seat : undefined;
   }
 
-  /** In a poll those who are named. */
+  /** The candidates of a poll. */
   get candidates(): number[] {
     const { step, view } = this.table;
     return step?.kind !== "poll" ? [] : step.candidates.length ? step.candidates : (view?.alive ?? []);
@@ -35,13 +35,13 @@ export class Hands {
     this.#candidate = { slot: this.table.slot, seat };
   }
 
-  /** Whose vote was used up by a candidate counted before. */
+  /** Return the earlier candidate for whom this seat has already voted, if any. */
   spent(seat: number): number | undefined {
     const { step, votes } = this.table;
     return step?.kind === "ballot" ? votes.at(-1)?.votes?.find(([voter]) => voter === seat)?.[1] : undefined;
   }
 
-  /** A hand up, or down again. */
+  /** Raise the hand of a seat, or lower it again. */
   tap(seat: number): void {
     const { candidate, table } = this;
     if (candidate === undefined || !table.view?.alive.includes(seat) || this.spent(seat) !== undefined) return;
@@ -51,12 +51,12 @@ export class Hands {
     this.#given = { slot: table.slot, by };
   }
 
-  /** Hands for this candidate, or for the question. */
+  /** Return the number of hands for this candidate, or for the question. */
   count(candidate = this.candidate): number {
     return [...this.by.values()].filter((one) => one === candidate).length;
   }
 
-  /** All hands as they are now; another vote may follow that is called the same. */
+  /** Send all hands and forget them: the next vote may have the same slot. */
   send(): Action[] {
     const { table, by } = this;
     const isQuestion = table.step?.kind === "lift";

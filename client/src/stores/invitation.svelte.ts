@@ -1,4 +1,4 @@
-/** The address of a table to give away. The organiser's comes from the server, with a QR code; at an open door everybody knows it. */
+/** The address that invites to a table. The server gives the organiser one with a QR code; with an open door everybody has it. */
 import { invite } from "../lib/api";
 import { base } from "../lib/whereabouts";
 import type { Table } from "./table.svelte";
@@ -6,7 +6,7 @@ import type { Table } from "./table.svelte";
 export class Invite {
   url = $state("");
   svg = $state("");
-  /** Whether it lets one person in, and a fresh one is needed for the next. */
+  /** Whether the address admits one person only, and the next one needs a new address. */
   isForOne = $state(false);
 
   constructor(
@@ -25,7 +25,7 @@ export class Invite {
       this.url = given.url;
       this.svg = given.svg;
     } catch {
-      // the code on the screen is enough
+      // people can still type the code on the screen
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Keys that this browser holds, to its seats and to its clubs. They lie in local storage, where every tab sees them at once,
- * and in the database, because a browser that is killed may lose what local storage was given in its last seconds.
+ * Keys that this browser holds, to its seats and to its clubs. They are in local storage, where every tab sees them at once,
+ * and in the database, because a killed browser may lose the last seconds of its local storage.
  */
 import { read, write } from "../lib/kept";
 import { keep, kept } from "../lib/storage";
@@ -29,7 +29,7 @@ export class Keyring<Key> {
     this.#set(this.#without(name));
   }
 
-  /** Takes back what local storage has lost. */
+  /** Restore keys from the database that local storage has lost. */
   async restore(): Promise<void> {
     const safe = (await read<Key[]>(this.name)) ?? [];
     const lost = safe.filter((key) => !this.find(this.nameOf(key)));
@@ -47,6 +47,6 @@ export class Keyring<Key> {
   #set(list: Key[]): void {
     this.list = list;
     keep(this.name, list);
-    write(this.name, list).catch(() => undefined); // no database in this window
+    write(this.name, list).catch(() => undefined); // private windows have no database
   }
 }

@@ -1,51 +1,51 @@
 /**
- * The device that speaks in a room: a line of its own to the table with the public view, a speaker, cues and music. It
- * outlives its page, so that an organiser whose device speaks can go back to the room. The one phone of a table speaks too, by
- * its own line and without music: it is in somebody's hand.
+ * The device that speaks in a room: its own connection to the table with the public view, a speaker, cues and music. It lives
+ * on when its page is left, so that an organiser whose device speaks can go back to the room. The one phone of a table can
+ * speak too: over its own connection, and without music, because somebody holds it.
  */
 import { clip, narrate } from "../lib/api";
 import { Music } from "../lib/music";
 import { cue, onSound, sounding } from "../lib/sound";
 import { Gong, OwnVoice, ServerVoice } from "../lib/ways";
 import type { Frame } from "../lib/wire";
-import { isLate, left } from "./clock.svelte";
+import { isLate, timeLeft } from "./clock.svelte";
 import { seats } from "./seats.svelte";
 import { settings } from "./settings.svelte";
-import { manner, Speaker, type Told } from "./speaker.svelte";
+import { manner, Speaker, type SpokenLines } from "./speaker.svelte";
 import { Table } from "./table.svelte";
 
-/** Where the music is: under words, between them, and while people act. */
-const UNDER = 0.18;
-const BETWEEN = 0.55;
-const ACTING = 1;
-/** Whose word it is, who is done: late it need not be said. */
-const MINOR = new Set(["turned", "passed"]);
-const VOTES = new Set(["ballot", "poll", "lift"]);
+/** Levels of the music, from 0 to 1. */
+const LEVEL_UNDER_WORDS = 0.18;
+const LEVEL_BETWEEN_WORDS = 0.55;
+const LEVEL_WHILE_ACTING = 1;
+/** Events whose words can be left out if they would come late. */
+const SKIPPABLE_EVENTS = new Set(["turned", "passed"]);
+const VOTE_STEPS = new Set(["ballot", "poll", "lift"]);
 
 export class Narrator {
   readonly table: Table;
   readonly isOnePhone: boolean;
   readonly speaker: Speaker;
-  /** Whether the browser lets it sound. */
+  /** Whether the browser allows sound. */
   hears = $state(sounding() !== undefined);
   #server: ServerVoice;
   #music = new Music();
-  #interrupted: Told | undefined;
+  #interrupted: SpokenLines | undefined;
   #ends: (() => void)[] = [];
-  /** Somebody has taken the one phone and says the words himself. */
+  /** Whether the judge has taken the one phone and says the words themselves. */
   rests = $state(false);
 
   constructor(
     readonly code: string,
     readonly token: string,
-    /** Of the one phone. */
+    /** The table of the one phone, if this is the one phone. */
     onePhone?: Table,
   ) {
     this.table = onePhone ?? new Table(token, false, "", 0, { code }, undefined, () => ownAt(code)?.token ?? "");
     this.isOnePhone = onePhone !== undefined;
     this.#server = new ServerVoice((text, speed) => clip(code, token, text, speed));
-    this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()], () => this.#report());
-    this.table.heard = (frame, before) => this.#hear(frame, before);
+    this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()], () => this.#reportVoiced());
+    this.table.heard = (frame, before) => this.#onFrame(frame, before);
     this.table.announced = ({ aloud, text }) => this.speaker.say({ aloud: [{ text: aloud ?? "" }], lines: [text] });
     this.#ends.push(onSound(() => (this.hears = sounding() !== undefined)));
     this.#ends.push(
@@ -57,7 +57,7 @@ export class Narrator {
         });
         $effect(() => {
           void settings.lang;
-          if (!this.isOnePhone) this.table.connection.relearn();
+          if (!this.isOnePhone) this.table.connection.updateLanguage();
         });
         $effect(() => {
           if (this.isSilent) this.speaker.hush();
@@ -78,13 +78,13 @@ export class Narrator {
     return this.table.view?.paused ?? false;
   }
 
-  /** Before a game: words that everybody should hear. */
+  /** Say a text before a game, to check that everybody hears it. */
   check(text: string): void {
     this.speaker.hush();
     this.speaker.say({ aloud: [{ text }], lines: [text] });
   }
 
-  /** Clocks and words stop; what was cut short is said again afterwards. */
+  /** Pause or continue the game. Words that were interrupted are repeated afterwards. */
   pause(): void {
     if (!this.isPaused && this.speaker.isBusy) this.#interrupted = this.speaker.last;
     this.speaker.hush();
@@ -103,28 +103,28 @@ export class Narrator {
     this.#music.stop();
   }
 
-  /** The last frame by day whose words are being said: the clock of its step waits for them. */
+  /** Number of the last day frame whose words are still being said: the clock of its step waits for them. 0 if there is none. */
   #unreported = 0;
 
-  #report(): void {
+  #reportVoiced(): void {
     if (!this.#unreported) return;
     this.table.connection.tell({ t: "voiced", n: this.#unreported });
     this.#unreported = 0;
   }
 
-  #hear(frame: Frame, before?: Frame): void {
+  #onFrame(frame: Frame, before?: Frame): void {
     const aloud = frame.aloud ?? [];
     if (frame.events.length && aloud.length && frame.view.phase.startsWith("D")) {
       this.#unreported = frame.n;
-      if (this.rests || this.isSilent) this.#report();
+      if (this.rests || this.isSilent) this.#reportVoiced();
     }
     if (this.rests) return;
-    /** The step is opened when people know their cards: what was put off is said then. */
+    /** The step opens when people know their cards; the words that were held back are said then. */
     const opens = Boolean(before?.looking) && !frame.looking;
     if (!frame.events.length && !opens) return this.speaker.know({ aloud, lines: [frame.phrase ?? ""] });
-    this.#cues(frame, before);
+    this.#playCues(frame, before);
     if (this.isSilent) return;
-    const isMinor = frame.events.length > 0 && frame.events.every((event) => MINOR.has(event.t));
+    const isMinor = frame.events.length > 0 && frame.events.every((event) => SKIPPABLE_EVENTS.has(event.t));
     const isLook = frame.looking && !before?.looking; // the cards were dealt
     const lines = opens || isLook ? [...aloud.slice(0, -1).map((line) => line.text), frame.phrase ?? ""] : frame.lines;
     this.speaker.say({ aloud, lines, isMinor, isPunctual: frame.view.phase.startsWith("N") });
@@ -133,8 +133,8 @@ export class Narrator {
     this.#interrupted = undefined;
   }
 
-  /** Of what everybody sees, and no others. */
-  #cues(frame: Frame, before?: Frame): void {
+  /** Play the cues of public events. */
+  #playCues(frame: Frame, before?: Frame): void {
     if (!before) return;
     const is = frame.view.phase[0];
     if (before.view.phase[0] !== is) cue(is === "N" ? "dusk" : "dawn");
@@ -149,14 +149,14 @@ export class Narrator {
 
   get #level(): number {
     if (this.isOnePhone || !manner.music || !this.hears || !this.table.isNight || this.isPaused || this.hasEnded) return 0;
-    if (this.speaker.speaks) return UNDER;
-    return (this.table.step?.taps ?? 0) > 0 ? ACTING : BETWEEN;
+    if (this.speaker.speaks) return LEVEL_UNDER_WORDS;
+    return (this.table.step?.taps ?? 0) > 0 ? LEVEL_WHILE_ACTING : LEVEL_BETWEEN_WORDS;
   }
 
-  /** By day: the last sixth of the time, its end, and the last seconds of a vote. */
+  /** Play cues by day: at the last sixth of the time, at its end, and in the last three seconds of a vote. */
   #second = -1;
   #followClock(): void {
-    const milliseconds = left(this.table);
+    const milliseconds = timeLeft(this.table);
     const step = this.table.step;
     if (milliseconds === undefined || !step || this.table.isNight || this.isPaused || this.rests) return;
     const seconds = Math.ceil(milliseconds / 1000);
@@ -164,7 +164,7 @@ export class Narrator {
     const whole = step.seconds / (this.table.lobby?.pace || 1);
     const wasLate = this.#second >= 0 && isLate(this.#second * 1000, whole);
     this.#second = seconds;
-    if (VOTES.has(step.kind)) {
+    if (VOTE_STEPS.has(step.kind)) {
       if (seconds > 0 && seconds <= 3) cue("tick");
     } else if (whole >= 15 && seconds === 0) cue("gong");
     else if (whole >= 15 && isLate(milliseconds, whole) && !wasLate) cue("late");
@@ -172,10 +172,10 @@ export class Narrator {
 }
 
 class Narrators {
-  /** The one of this page, if it speaks. */
+  /** The narrator of this browser tab, if it speaks. */
   now = $state.raw<Narrator>();
 
-  /** The same one as long as its token is good. */
+  /** Return the current narrator if it has this token and is still connected; else start one. */
   open(code: string, token: string): Narrator {
     if (this.now?.token === token && !this.now.hasEnded) return this.now;
     this.close();
@@ -183,7 +183,7 @@ class Narrators {
     return (this.now = new Narrator(code, token));
   }
 
-  /** The one phone speaks for its table. */
+  /** Let the one phone speak for its table. */
   lend(code: string, token: string, table: Table): void {
     this.close();
     this.now = new Narrator(code, token, table);
@@ -194,13 +194,13 @@ class Narrators {
     this.now = undefined;
   }
 
-  /** This device speaks from now on at the table of that code; `key`: from a link. */
+  /** Make this device the narrator of the table with this code; `key`: from a link. */
   async take(code: string, key: string): Promise<void> {
     const { token } = await narrate(code, key, ownAt(code)?.token ?? "");
     seats.put({ key: narratorKey(code), code, token, watches: true, narrates: true, at: Date.now() });
   }
 
-  /** Somebody plays from this device: it does not speak any more. */
+  /** Stop speaking at this table, because somebody plays on this device. */
   leave(code: string): void {
     if (this.now?.code === code) this.close();
     seats.remove(narratorKey(code));
@@ -209,8 +209,8 @@ class Narrators {
 
 export const narrators = new Narrators();
 
-/** What this browser has at the table beside it: a seat, or the organiser's place; whoever has a seat cannot speak for the table. */
+/** Return the browser's own entry at the table, if any: a seat or the organiser's place. A player's device cannot speak. */
 export const ownAt = (code: string) => seats.list.find((one) => one.code === code && !one.narrates && !one.watches);
 
-/** As seats are kept; it has none. */
+/** Return the key under which a narrator, which has no seat, is stored in the list of seats. */
 export const narratorKey = (code: string) => `narrator-${code}`;

@@ -1,17 +1,17 @@
 /**
- * One seat's part in a call of the night, on its own phone: numbers are tapped, then the bar is held. Where players sit in one room, neighbours
- * see who holds, so everybody taps and holds in every call, in this order and for as long; only the taps send anything.
+ * One seat's part in a call of the night, on its own phone: numbers are tapped, then the bar is held. In one room neighbours see
+ * who holds, so everybody taps and holds in every call, in this order and for the same time. Only the taps send anything.
  */
-import { HELD, commandOf } from "../lib/passing";
+import { HOLD_SECONDS, commandOf } from "../lib/passing";
 import { drop, keep, kept } from "../lib/storage";
 import type { Action } from "./connection.svelte";
 import type { Table } from "./table.svelte";
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 /** Steps of the night at which nobody is called. */
-const UNCALLED = new Set(["relaxed_sitting"]);
+const STEPS_WITHOUT_CALLS = new Set(["relaxed_sitting"]);
 
-/** How far this phone was in which call; no number and no card. */
+/** The progress of this phone in a call. It contains no number and no card. */
 interface Kept {
   slot: string;
   tapped: boolean;
@@ -19,13 +19,13 @@ interface Kept {
 }
 
 export class NightCall {
-  /** The numbers of this series of taps; 0 is nobody. */
+  /** The numbers of the current series of taps; 0 is nobody. */
   picks = $state<number[]>([]);
   /** Whether the secret is shown. */
   held = $state(false);
-  /** Whole seconds for which the bar was held since the last taps. */
+  /** Whole seconds for which the bar was held since the last series of taps. */
   seconds = $state(0);
-  /** What became of the last taps. */
+  /** The message of the last series of taps. */
   action = $state<Action>();
   #tapped = $state(false);
   /** How often the bar was held to the end. */
@@ -36,13 +36,13 @@ export class NightCall {
 
   constructor(
     readonly table: Table,
-    /** Under which the progress at this table is kept. */
+    /** Names the table in storage. */
     key: string,
   ) {
     this.#name = `called.${key}`;
   }
 
-  /** Whether neighbours see this screen: nothing that was touched stays visible, and everybody holds. */
+  /** Whether neighbours can see this screen. Then no touched number stays visible, and everybody has to hold the bar. */
   get isWatched(): boolean {
     return this.table.lobby?.mode === "companion";
   }
@@ -54,10 +54,10 @@ export class NightCall {
 
   /** For how many seconds everybody holds. */
   get due(): number {
-    return this.isWatched && !UNCALLED.has(this.table.step?.kind ?? "") ? HELD.call : 0;
+    return this.isWatched && !STEPS_WITHOUT_CALLS.has(this.table.step?.kind ?? "") ? HOLD_SECONDS.call : 0;
   }
 
-  /** How often everybody taps and holds: those who hunt with open eyes see at the second hold whom the others have chosen. */
+  /** How often everybody taps and holds. In a sighted hunt the second hold shows the hunters the choices of the others. */
   get rounds(): number {
     if (!this.due) return 0;
     return this.table.step?.kind === "hunt" && this.table.option("hunt.aim") === "sighted" ? 2 : 1;
@@ -67,8 +67,8 @@ export class NightCall {
     return this.#tapped || this.taps === 0;
   }
 
-  /** Whether this is a round after the first one. */
-  get isAgain(): boolean {
+  /** Whether the bar has been held to the end at least once in this call. */
+  get isRepeated(): boolean {
     return this.#holds > 0;
   }
 
@@ -80,7 +80,7 @@ export class NightCall {
     return !this.isWatched || (this.hasTapped && !this.isDone);
   }
 
-  /** Another call has begun; `isNew`: while this page was open, else its progress may be kept. */
+  /** Start a call. `isNew`: it began while this page was open; otherwise stored progress is restored. */
   begin(slot: string, isNew: boolean): void {
     const before = isNew || !this.isWatched ? undefined : kept<Kept>(this.#name);
     const found = before?.slot === slot ? before : undefined;
@@ -93,7 +93,7 @@ export class NightCall {
     this.#holds = found?.holds ?? 0;
   }
 
-  /** Touch a number, or 0 for nobody; the last one of a series sends as much for a sleeper as for an actor. */
+  /** Tap a number, or 0 for nobody. The last tap of a series sends a message, for sleepers too. */
   pick(seat: number): void {
     const most = Math.max(this.isWatched ? this.taps : 1, this.taps);
     if (most === 0) return;
@@ -108,7 +108,7 @@ export class NightCall {
     this.#keep();
   }
 
-  /** Nothing is sent. The secret is hidden by itself after the due seconds, so that everybody releases at the same moment. */
+  /** Show or hide the secret; nothing is sent. It is hidden after the due seconds, so that everybody releases together. */
   hold(on: boolean): void {
     clearInterval(this.#timer);
     this.held = on && this.mayHold;
@@ -116,7 +116,7 @@ export class NightCall {
     this.#timer = window.setInterval(() => {
       this.seconds++;
       if (this.seconds >= this.due) this.#finish();
-    }, SECOND);
+    }, SECOND_MS);
   }
 
   #finish(): void {
@@ -132,13 +132,13 @@ export class NightCall {
     this.held = false;
   }
 
-  /** The night is over: nothing of it stays here. */
+  /** End the night and delete its stored progress. */
   leave(): void {
     this.stop();
     drop(this.#name);
   }
 
-  /** A second shot at the same number would spoil the first one (K15), so it is not sent. */
+  /** Send the command, or a decoy. A second shot at the same number would spoil the first (K15), so it becomes a decoy. */
   #send(): void {
     const { table, picks } = this;
     const chosen = table.view?.me?.chosen ?? [];

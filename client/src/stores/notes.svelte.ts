@@ -1,4 +1,4 @@
-/** One's own notes of a game: a guess and words for every seat. They stay in this browser, and begin anew with each game. */
+/** The player's own notes: a guess and a text for every seat. They stay in this browser and start empty in each game. */
 import { keep, kept } from "../lib/storage";
 import type { Team } from "../lib/wire";
 
@@ -10,7 +10,7 @@ interface Kept {
   words: Record<number, string>;
 }
 
-const NEXT: Record<Guess, Guess> = { "": "red", red: "black", black: "" };
+const NEXT_GUESS: Record<Guess, Guess> = { "": "red", red: "black", black: "" };
 
 export class Notes {
   guesses = $state<Record<number, Guess>>({});
@@ -28,7 +28,7 @@ export class Notes {
 
   /** ? → red → black → ? */
   turn(seat: number): void {
-    this.guesses[seat] = NEXT[this.guesses[seat] ?? ""];
+    this.guesses[seat] = NEXT_GUESS[this.guesses[seat] ?? ""];
     this.#keep();
   }
 

@@ -1,42 +1,42 @@
-/** The one phone on its way round: whose turn it is, at which screen he is, and what he has tapped. */
-import { HELD, THINKS, commandOf, doneOf, isPassed, nextOf, nothingKept, roundOf, type Kept, type PassScreen, type Round } from "../lib/passing";
+/** The one phone that goes round: whose turn it is, at which screen they are, and what they have tapped. */
+import { HOLD_SECONDS, MIN_TASK_MS, commandOf, doneOf, isPassed, nextOf, nothingKept, roundOf, type Kept, type PassScreen, type Round } from "../lib/passing";
 import type { OwnCall, OwnPass } from "../lib/wire";
 import { keep, kept } from "../lib/storage";
 import type { Action } from "./connection.svelte";
 import type { Table } from "./table.svelte";
 
-const SECOND = 1000;
-/** Milliseconds after which a question that was not answered is put again. */
-const AGAIN = 2000;
+const SECOND_MS = 1000;
+/** A `look` that has brought no view is sent again after this time. */
+const LOOK_RETRY_MS = 2000;
 
-/** Where the holder of the phone is: at which of the screens of the round. It belongs to one pass, and to no other. */
+/** The position of the phone's holder in the screens of the round. It belongs to one pass only. */
 interface Place {
   round: Round;
-  /** At which step of the game. */
+  /** The step of the game. */
   slot: string;
   seat: number;
   screen: number;
 }
 
 export class Passing {
-  /** What he has tapped; it leaves the phone with «done». */
+  /** The numbers that the holder has tapped at this screen. They are sent with «done». */
   picks = $state<number[]>([]);
   /** Whether the bar is held. */
   held = $state(false);
-  /** Whole seconds for which it was held at this screen. */
+  /** Whole seconds for which the bar was held at this screen. */
   seconds = $state(0);
-  /** What was done for him, to be told under the bar alone. */
+  /** The message that was sent for the holder. Secret: its result is shown only under the held bar. */
   action = $state<Action>();
   #thought = $state(false);
-  /** Whether anything was seen in this pass. */
+  /** Whether the bar was held in this pass. */
   #seen = $state(false);
-  /** Nothing where the phone is between two people, or on the table. */
+  /** Undefined while the phone is between two people or lies on the table. */
   #at = $state.raw<Place>();
-  /** What was tapped at the screens before this one, in a night. */
+  /** The numbers that were tapped at the earlier screens of this pass of a night. */
   #tapped: number[][] = [];
-  /** The phone leaves its holder as soon as what was tapped is kept by the server. */
+  /** Whether the pass ends as soon as the server has stored the taps. */
   #isLeaving = $state(false);
-  /** The night that this phone has ended, or tried to. */
+  /** The night for which this phone has sent «next». */
   #ended = "";
   #kept = $state.raw<Kept>(nothingKept(""));
   #moving = $state<Action>();
@@ -46,7 +46,7 @@ export class Passing {
 
   constructor(
     readonly table: Table,
-    /** Under which the place at this table is kept. */
+    /** Names the table in storage. */
     key: string,
   ) {
     this.#name = `passed.${key}`;
@@ -59,7 +59,7 @@ export class Passing {
     return this.#kept.game === game ? this.#kept : nothingKept(game);
   }
 
-  /** Nothing while the game goes on to its next step. Who has the phone stays in their round until they hand it on. */
+  /** The current round; undefined while the next step is awaited. The holder stays in their round until they pass the phone on. */
   get round(): Round | undefined {
     const { view, slot, passes } = this.table;
     if (!view || this.isMoving) return undefined;
@@ -81,49 +81,49 @@ export class Passing {
     return (round && this.#at?.round === round && round.screens[this.#at.screen]) || "name";
   }
 
-  /** Who has had the phone in this round. */
+  /** The seats that have had the phone in this round. */
   get done(): number[] {
     return this.round ? doneOf(this.round, this.kept) : [];
   }
 
-  /** Whether it goes round for all calls of the night together. */
+  /** Whether the phone goes round once for all calls of the night together. */
   get isNight(): boolean {
     return this.round?.done !== undefined;
   }
 
-  /** At which screen with numbers the holder is, from 1 on, and of how many. */
+  /** The number of the current screen, from 1, and how many screens with numbers there are. */
   get task(): { at: number; of: number } {
     return { at: (this.#at?.screen ?? 0) + 1, of: this.round?.screens.filter((one) => one === "task").length ?? 0 };
   }
 
-  /** What the server tells the holder alone. */
+  /** What the server tells only the holder. Secret. */
   get own(): OwnPass | undefined {
     const { ownPass } = this.table;
     return this.wants && ownPass?.seat === this.wants ? ownPass : undefined;
   }
 
-  /** At which call the holder may act at this screen; nothing: they sleep. */
+  /** The call at which the holder may act on this screen; undefined if they sleep. Secret. */
   get call(): OwnCall | undefined {
     return this.screen === "task" ? this.own?.calls[this.task.at - 1] : undefined;
   }
 
-  /** Whose view the phone is to have. */
+  /** The seat whose view the phone needs; 0 for the public view. */
   get wants(): number {
     return this.screen === "name" ? 0 : this.seat;
   }
 
-  /** Whether the view of whoever holds it is here. */
+  /** Whether the phone has the holder's view. */
   get isShown(): boolean {
     return this.wants > 0 && this.table.view?.me?.seat === this.wants && (!this.isNight || this.own !== undefined);
   }
 
-  /** For how many seconds the bar is held here. */
+  /** For how many seconds the bar must be held at this screen. */
   get due(): number {
     const { screen } = this;
-    return screen === "card" || screen === "answer" ? HELD[screen] : 0;
+    return screen === "card" || screen === "answer" ? HOLD_SECONDS[screen] : 0;
   }
 
-  /** The same for every card: as many taps, as many seconds. Without a line nobody goes on, or an act would be lost. */
+  /** Whether the holder may go on: the same taps and seconds for every card. Never while offline, or an act would be lost. */
   get mayGoOn(): boolean {
     const { screen, round } = this;
     if (!this.isShown || this.table.connection.line !== "open" || this.action?.isPending || this.#isLeaving) return false;
@@ -131,7 +131,7 @@ export class Passing {
     return screen !== "name" && this.seconds >= this.due;
   }
 
-  /** The phone was taken by whom it was passed to. */
+  /** Start a pass: the next player has taken the phone. */
   take(): void {
     const { round, seat } = this;
     if (!round || !seat || this.screen !== "name") return;
@@ -141,7 +141,7 @@ export class Passing {
     this.#look(seat);
   }
 
-  /** As long as nothing was seen or tapped, it can be given to the right one; what came of a tap must not be told by this. */
+  /** Whether the phone can be given back. Only before anything was seen or tapped, so that this tells nothing about a tap. */
   get mayGiveBack(): boolean {
     return this.screen === "name" || (this.#at?.screen === 0 && !this.#seen && this.picks.length === 0);
   }
@@ -152,7 +152,7 @@ export class Passing {
     this.#look(0);
   }
 
-  /** A number, or 0 for nobody; one tap too many begins anew, as at everybody's night. */
+  /** Tap a number, or 0 for nobody. A tap beyond the required number starts over, as on a player's own phone. */
   pick(seat: number): void {
     const most = this.round?.taps ?? 0;
     const before = this.picks.length >= most ? [] : this.picks;
@@ -164,7 +164,7 @@ export class Passing {
     this.#seen ||= on;
     if (!this.due) return;
     clearInterval(this.#timer);
-    if (on) this.#timer = window.setInterval(() => (this.seconds = Math.min(this.due, this.seconds + 1)), SECOND);
+    if (on) this.#timer = window.setInterval(() => (this.seconds = Math.min(this.due, this.seconds + 1)), SECOND_MS);
   }
 
   goOn(): void {
@@ -177,7 +177,7 @@ export class Passing {
     else if (place.round.done === undefined) this.#finish();
   }
 
-  /** With the last number of a pass everything is sent, by whoever sleeps as much as by whoever acts; a round of answers sends that it was read. */
+  /** Send all numbers at the last screen with numbers, for sleepers too. A round of answers sends that the answer was read. */
   #goOnAtNight(next: PassScreen | undefined): void {
     if (this.screen === "task") this.#tapped.push(this.picks);
     if (this.screen === "answer" && this.round!.kind === "act") return this.#leave();
@@ -185,7 +185,7 @@ export class Passing {
     this.#isLeaving = !next;
   }
 
-  /** When it is kept, or will never be, the phone goes on to whom the server names. */
+  /** End the pass when the server has answered the seal. The server names who gets the phone next. */
   followSeal(): void {
     if (this.#isLeaving && this.action && !this.action.isPending) this.#leave();
   }
@@ -195,7 +195,7 @@ export class Passing {
     this.#look(0);
   }
 
-  /** When the phone has gone round the night is ended, once. */
+  /** End the night, once, when the phone has gone round. */
   followNight(): void {
     const { view, passes } = this.table;
     if (!view || this.#at || this.isMoving || this.table.connection.line !== "open" || !isPassed(view, passes)) return;
@@ -204,7 +204,7 @@ export class Passing {
     this.next();
   }
 
-  /** Whoever sleeps sends as much as whoever acts. */
+  /** Send the command, or for a sleeper a decoy that looks the same from outside. */
   #act(): void {
     const { table, seat, picks } = this;
     const command = this.isShown ? commandOf(table.legal, picks) : undefined;
@@ -221,17 +221,17 @@ export class Passing {
     if (round!.kind !== "card") this.next();
   }
 
-  /** The next step, when everybody has had his turn, or from the table. */
+  /** Go to the next step: after the last pass, or by the button on the table. */
   next(): void {
     if (!this.isMoving) this.#moving = this.table.do({ do: "time_up" }, "judge");
   }
 
-  /** A card was seen by another: everybody gets a new one. */
+  /** Deal new cards to all, because somebody has seen another player's card. */
   dealAnew(): void {
     if (!this.isMoving) this.#dealing = this.table.do({ do: "redeal", deck: [], offender: 0 }, "judge");
   }
 
-  /** Whether a new deal was made, once; then nobody has seen his card. */
+  /** When a new deal was made, forget who has seen their card. */
   followDeal(): void {
     if (this.#dealing?.state !== "applied") return;
     this.#dealing = undefined;
@@ -247,18 +247,18 @@ export class Passing {
     clearTimeout(this.#looking);
   }
 
-  /** After a lost line the server does not know any more to whom the phone was passed. */
+  /** Tell the server again who holds the phone: it forgets this when the connection is lost. */
   lookAgain(): void {
     this.#look(this.wants);
   }
 
-  /** Asked again until it is so: whoever taps too fast is told to slow down, and is not forgotten. */
+  /** Ask the server for the view of this seat, and repeat it until the view is here: a fast tapper is told to slow down. */
   #look(seat: number): void {
     this.table.connection.tell({ t: "look", seat });
     clearTimeout(this.#looking);
     this.#looking = window.setTimeout(() => {
       if (this.wants && !this.isShown) this.#look(this.wants);
-    }, AGAIN);
+    }, LOOK_RETRY_MS);
   }
 
   #enter(place?: Place, action?: Action): void {
@@ -271,10 +271,10 @@ export class Passing {
     this.seconds = 0;
     this.action = action;
     this.#thought = false;
-    if (place?.round.screens[place.screen] === "task") this.#timer = window.setTimeout(() => (this.#thought = true), THINKS);
+    if (place?.round.screens[place.screen] === "task") this.#timer = window.setTimeout(() => (this.#thought = true), MIN_TASK_MS);
   }
 
-  /** Nothing of a pass stays on the phone. */
+  /** Delete everything secret of the pass from the phone. */
   #forget(): void {
     this.#tapped = [];
     this.table.ownPass = undefined;

@@ -1,4 +1,4 @@
-/** What the server tells of a ruleset, read once; nothing of it depends on a game. */
+/** Descriptions of rulesets, fetched once each. They do not depend on a game. */
 import { ask } from "../lib/api";
 import type { Lesson } from "../lib/lessons";
 import type { Role, RulesText, ScriptPart, Team, Text } from "../lib/wire";
@@ -13,7 +13,7 @@ export interface Card extends Role {
 
 export type OptionValue = string | number | boolean;
 
-/** One value of the rules: a number has bounds, the others choices with their words. */
+/** One option of a ruleset. Numbers have bounds; other kinds have choices with texts. */
 export interface Option {
   name: string;
   value: OptionValue;
@@ -26,7 +26,7 @@ export interface Option {
   words?: Record<string, Text>;
 }
 
-/** Of these cards together at least and at most so many; with `when`, only if there are more than so many of others. */
+/** Bounds for the total count of these cards; with `when`, only if the total of other cards is above a number. */
 export interface CastLimit {
   roles: string[];
   min: number;
@@ -39,7 +39,7 @@ export type Cast = Record<string, number>;
 export interface RulesHead {
   id: string;
   title: Text;
-  /** What it is, in one line. */
+  /** A description in one line. */
   about: Text;
   players: [number, number];
 }
@@ -48,12 +48,12 @@ export interface Rulebook extends RulesHead {
   roles: Card[];
   options: Option[];
   clauses: { id: string; ru: string; en: string }[];
-  /** By the number of players. */
+  /** Key: the number of players. */
   cast: Record<string, Cast>;
   limits: Record<string, CastLimit[]>;
-  /** Which spare cards may have whose power. */
+  /** The spare cards (`for`) that may have the power of other cards (`of`). */
   powers: { for: string[]; of: string[] };
-  /** For newcomers, by the kind of step. */
+  /** Lessons for newcomers; the names begin with the kind of step. */
   lessons: Record<string, Lesson>;
   table: { seats: { choices: number[]; usual: number }; bots: { kinds: string[]; usual: string }; house: { bytes: number } };
 }
@@ -69,7 +69,7 @@ function once<T>(path: string): Promise<T> {
   return asked;
 }
 
-/** All rulesets, a line each. */
+/** Fetch the list of all rulesets. */
 export const rulesets = () => once<RulesHead[]>("api/rules");
 export const rulebook = (id: string) => once<Rulebook>(`api/rules/${encodeURIComponent(id)}`);
 export const rulesText = (id: string, lang: Lang) => once<RulesText>(`api/rules/${encodeURIComponent(id)}/text?lang=${lang}`);

@@ -1,37 +1,37 @@
-/** The seats that this browser holds: one entry a table and person; several tabs may hold different ones. */
+/** The seats that this browser holds, one entry per table and person. Several tabs may hold different ones. */
 import { drop } from "../lib/storage";
 import { Keyring } from "./keyring.svelte";
 
 export interface Seat {
-  /** Names it in the address: the table's id, and a second seat at the same table has a tail. */
+  /** The name in the address: the table's id, with a suffix for a second seat at the same table. */
   key: string;
   code: string;
   token: string;
-  /** The organiser's own token, where this browser opened the table. */
+  /** The organiser's token, if this browser opened the table. */
   organiser?: string;
   table?: string;
   phrase?: string;
-  /** Its four words were shown, and somebody has said that they are noted. */
+  /** The player has confirmed that they noted the four words of the phrase. */
   knowsPhrase?: boolean;
   name?: string;
   watches?: boolean;
   /** This device speaks aloud at that table. */
   narrates?: boolean;
-  /** `CLUB/ID` of the evening whose table it is, where this browser has the club's key. */
+  /** `CLUB/ID` of the evening that the table belongs to, if this browser has the club's key. */
   evening?: string;
-  /** The one phone of its table, which goes from hand to hand. */
+  /** This is the one phone of its table, which goes from hand to hand. */
   goesRound?: boolean;
-  /** A table with lessons. */
+  /** The table shows lessons. */
   learns?: boolean;
-  /** When it was last looked at, for the list on the home page. */
+  /** When it was last opened, for the list on the home page. */
   at: number;
 }
 
-const MOST = 20;
+const MAX_KEPT_SEATS = 20;
 
 class Seats extends Keyring<Seat> {
   constructor() {
-    super("seats", (seat) => seat.key, MOST);
+    super("seats", (seat) => seat.key, MAX_KEPT_SEATS);
   }
 
   override remove(key: string): void {

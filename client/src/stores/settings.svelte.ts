@@ -1,4 +1,4 @@
-/** How this browser likes it: language, theme, sound, motion, size of text. */
+/** The settings of this browser: language, theme, sound, motion, size of text. */
 import { keep, kept } from "../lib/storage";
 
 export type Lang = "ru" | "en";
@@ -17,23 +17,23 @@ interface Kept {
   company: string;
 }
 
-export const SCALES = [1, 1.125, 1.25];
+export const TEXT_SCALES = [1, 1.125, 1.25];
 
 class Settings {
   lang = $state<Lang>("ru");
   theme = $state<Theme>("auto");
   sound = $state(true);
-  /** Whether the phone may tremble. */
+  /** Whether the phone may vibrate. */
   trembles = $state(true);
   still = $state(false);
   scale = $state(1);
-  /** What one is called at tables. */
+  /** The player's name at tables. */
   name = $state("");
-  /** Names of the lessons that were understood. */
+  /** Names of the lessons that the player has confirmed. */
   learned = $state.raw<string[]>([]);
-  /** Whether a game was ever played here. */
+  /** Whether a game was ever played in this browser. */
   played = $state(false);
-  /** The kind of programs that one played with alone. */
+  /** The kind of programs in the last game of one person. */
   company = $state("");
 
   constructor() {

@@ -1,6 +1,6 @@
 /**
- * Says lines one after the other, each once and never two at once. Any page that speaks may have one: it is given what
- * everybody was told, and when each phrase begins follows from when it was given and from the words before it alone.
+ * Says lines one after the other, each once and never two at a time. Any page that speaks may have one. It gets public lines
+ * only, and the start of each phrase depends only on when the line came and on the words before it.
  */
 import { keep, kept } from "../lib/storage";
 import { setVolume } from "../lib/sound";
@@ -8,12 +8,13 @@ import type { How, Way } from "../lib/ways";
 import type { SpokenLine } from "../lib/wire";
 import { settings } from "./settings.svelte";
 
-/** Milliseconds from the news to the first word, in which its sound is fetched where there is no voice; and between two phrases. */
-export const LEAD = 400;
-export const GAP = 250;
-/** Whose word it is need not be said when the next one speaks already; nothing is said that is so late that the table has gone on. */
-const STALE = 6000;
-const TOO_LATE = 15_000;
+/** From a message to its first word. In this time the audio is fetched if the device has no voice. */
+export const LEAD_MS = 400;
+/** The pause between two phrases. */
+export const GAP_MS = 250;
+/** A phrase that is later than this, and is followed by newer ones, is skipped; minor phrases earlier than others. */
+const MAX_MINOR_DELAY_MS = 6000;
+const MAX_DELAY_MS = 15_000;
 export const SPEEDS = [0.8, 1, 1.2, 1.5];
 
 interface Kept {
@@ -24,13 +25,13 @@ interface Kept {
   aloud: boolean;
 }
 
-/** How this device speaks. */
+/** The settings for speech on this device. */
 class Manner {
   volume = $state(0.8);
   speed = $state(1);
   names = $state(false);
   music = $state(true);
-  /** Whether the one phone of a table says what it shows. */
+  /** Whether the one phone of a table speaks. */
   aloud = $state(true);
 
   constructor() {
@@ -50,69 +51,69 @@ export const manner = new Manner();
 
 interface Phrase {
   line: SpokenLine;
-  /** As it is written. */
+  /** The text to show. */
   shown: string;
   at: number;
-  /** Of what was told: lines that came together have the same. */
+  /** A number that lines of one message share. */
   order: number;
   isMinor: boolean;
 }
 
-export interface Told {
+export interface SpokenLines {
   aloud: readonly SpokenLine[];
   lines: readonly string[];
-  /** It may be left out where it would be late. */
+  /** It may be skipped if it would be late. */
   isMinor?: boolean;
-  /** It begins when it should, whatever is still being said: a night has its rhythm. */
+  /** It begins on time and interrupts what is being said, so that a night keeps its rhythm. */
   isPunctual?: boolean;
 }
 
 export class Speaker {
-  /** What is being said now; empty while nothing is. */
+  /** The text that is being said; empty if there is none. */
   saying = $state("");
-  /** From the first word to the last of all that waits. */
+  /** True from the first word to the last one of the queue. */
   speaks = $state(false);
-  /** What was said last, to be read. */
+  /** The text that was said last, for the screen. */
   shown = $state("");
-  /** How the last phrase was said. */
+  /** The way in which the last phrase was said. */
   way = $state<Way["name"]>();
   #waiting: Phrase[] = [];
-  #last: Told = { aloud: [], lines: [] };
+  #last: SpokenLines = { aloud: [], lines: [] };
   #isBusy = false;
   #turn = 0;
   #order = 0;
 
   constructor(
     private readonly ways: readonly Way[],
-    /** Is called when nothing is said any more, and nothing waits. */
+    /** Called when nothing is being said and nothing waits. */
     private readonly ended: () => void = () => undefined,
   ) {}
 
-  say(told: Told): void {
+  say(told: SpokenLines): void {
     if (!told.aloud.length) return;
     if (told.isPunctual && this.isBusy) this.hush();
     this.#last = told;
     this.#queue(told, Date.now());
   }
 
-  /** It was said before this device came: it may be said again. */
-  know(told: Told): void {
+  /** Take lines that were said before this device joined: they can be repeated. */
+  know(told: SpokenLines): void {
     this.#last = told;
     this.shown = told.lines.at(-1) ?? this.shown;
   }
 
-  /** The last that was told, from its beginning. */
+  /** Say the last lines again from their beginning. */
   repeat(): void {
     this.hush();
-    this.#queue({ ...this.#last, isMinor: false }, Date.now() - LEAD);
+    this.#queue({ ...this.#last, isMinor: false }, Date.now() - LEAD_MS);
   }
 
-  /** Whether something is being said, or waits for it. */
+  /** Whether something is being said or waits to be said. */
   get isBusy(): boolean {
     return this.saying !== "" || this.#waiting.length > 0;
   }
 
-  /** Silence at once. */
+  /** Stop speaking at once and drop what waits. */
   hush(): void {
     this.#turn++;
     this.#waiting = [];
@@ -123,12 +124,12 @@ export class Speaker {
     this.ended();
   }
 
-  /** The last that was told. */
-  get last(): Told {
+  /** The lines that came last. */
+  get last(): SpokenLines {
     return this.#last;
   }
 
-  #queue({ aloud, lines, isMinor = false }: Told, at: number): void {
+  #queue({ aloud, lines, isMinor = false }: SpokenLines, at: number): void {
     const able = this.ways.find((way) => way.isAble(howNow()));
     for (const line of aloud) able?.prepare?.(wordsOf(line), howNow());
     const order = ++this.#order;
@@ -143,7 +144,7 @@ export class Speaker {
     while (this.#waiting.length) {
       const next = this.#waiting.shift()!;
       if (this.#isStale(next)) continue;
-      await pause(next.at + LEAD - Date.now());
+      await pause(next.at + LEAD_MS - Date.now());
       if (turn !== this.#turn) return;
       this.speaks = true;
       this.saying = wordsOf(next.line);
@@ -151,7 +152,7 @@ export class Speaker {
       await this.#said(this.saying, turn);
       if (turn !== this.#turn) return;
       this.saying = "";
-      await pause(GAP);
+      await pause(GAP_MS);
       if (turn !== this.#turn) return;
     }
     this.#isBusy = false;
@@ -161,7 +162,7 @@ export class Speaker {
 
   #isStale(phrase: Phrase): boolean {
     const isFollowed = this.#waiting.some((one) => one.order > phrase.order);
-    return isFollowed && Date.now() - phrase.at > (phrase.isMinor ? STALE : TOO_LATE);
+    return isFollowed && Date.now() - phrase.at > (phrase.isMinor ? MAX_MINOR_DELAY_MS : MAX_DELAY_MS);
   }
 
   async #said(text: string, turn: number): Promise<void> {

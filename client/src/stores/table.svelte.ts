@@ -1,76 +1,76 @@
-/** One table as this device sees it: the latest picture, the story so far, and what may be done. */
+/** A table as this device sees it: the latest frame, the story so far, and the commands that may be sent. */
 import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, Hands, History, Lobby, Looking, NewPhone, NightPasses, Nomination, Notice, Open, OwnPass, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
 import { untrack } from "svelte";
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
 import { settings } from "./settings.svelte";
-import { said } from "../lib/cards";
+import { localize } from "../lib/cards";
 import { nameOf } from "../lib/look";
 import { isWatcher } from "../lib/room";
 import { padOf } from "../lib/passing";
 import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
-import { CALL, DAWN, tremble } from "../lib/touch";
+import { CALL_PATTERN_MS, DAWN_PATTERN_MS, vibrate } from "../lib/touch";
 import type { Place } from "../lib/whereabouts";
 import { words } from "../words/words";
 
-/** A line of the judge's, or words of a seat. */
-export type Told =
+/** An entry of the story: lines of the judge, or words of a seat. */
+export type StoryEntry =
   | { kind: "lines"; phase: string; lines: string[]; own: boolean; minor: boolean; open?: string[] | null }
   | { kind: "talk"; phase: string; from: number; text: string; room: Room; claim?: Claimed };
 
-/** Whose word it is, who is done, what was claimed: seen on the screen in other ways. */
-const MINOR = new Set(["turned", "passed", "said"]);
+/** Events whose lines are minor, because the screen shows them in other ways. */
+const MINOR_EVENTS = new Set(["turned", "passed", "said"]);
 
-/** Commands by which one sees that it is one's turn by day. */
-const OWN_TURN = new Set(["vote", "agree", "pass"]);
+/** By day it is a player's turn if they may send one of these commands. */
+const OWN_TURN_COMMANDS = new Set(["vote", "agree", "pass"]);
 
-/** What was typed and is not sent: it outlives the sheet or the field in which it was typed. */
-class Draft {
+/** Typed text and claims that were not sent yet. They are kept when the sheet or field is closed. */
+class MessageDraft {
   text = $state("");
   claim = $state.raw<Claim>();
-  /** As it stood in the form when that was closed. */
+  /** The claim in the form when it was closed. */
   form = $state.raw<Claim>();
 }
 
-/** A line that has come back still stands beside the one that was lost for so long. */
+/** After a reconnection the server may still count the lost connection as another device; wait this long before saying so. */
 const OTHER_DEVICE_MS = 5_000;
 
-/** At the end of a hint. */
-const CLAUSE = / \[([A-Z]\d+)\]$/;
+/** The clause at the end of a hint. */
+const CLAUSE_SUFFIX = / \[([A-Z]\d+)\]$/;
 
-/** Of errors: what is mended without a word, and what a banner says. */
-const MUTE = new Set(["slow_down", "table_unreachable"]);
+/** Codes of errors without a toast: one is handled silently, for the other there is a banner. */
+const ERRORS_WITHOUT_TOAST = new Set(["slow_down", "table_unreachable"]);
 
 export class Table {
   readonly connection: Connection;
   lobby = $state.raw<Lobby>();
   frame = $state.raw<Frame>();
   waits = $state(false);
-  story = $state.raw<Told[]>([]);
+  story = $state.raw<StoryEntry[]>([]);
   claims = $state.raw<Claimed[]>([]);
   nominations = $state.raw<Nomination[]>([]);
   votes = $state.raw<Round[]>([]);
   absent = $state.raw<number[]>([]);
   /** How many steps have begun while this page was open. */
   begun = $state(0);
-  /** For the table, and for those who have left. */
-  readonly drafts = { table: new Draft(), gone: new Draft() };
-  /** How many people know their cards; true only while they look at them. */
+  /** One draft for words to the table, one for words among those who have left. */
+  readonly drafts = { table: new MessageDraft(), gone: new MessageDraft() };
+  /** How many people know their cards; valid only while they look at them. */
   #looking = $state.raw<Looking>();
-  /** Of the one phone: how it goes round in the last night that was heard of. */
+  /** How the one phone goes round, in the latest night that the server told of. */
   passes = $state.raw<NightPasses>();
-  /** What its holder alone is told, until the phone is handed on. */
+  /** What only the phone's holder is told, until the phone is passed on. Secret. */
   ownPass = $state.raw<OwnPass>();
-  /** «N принято»: shown over the sky for a moment. */
+  /** The seat that was just nominated: «N принято» is shown over the sky for a moment. */
   taken = $state<number>();
   rules = $state.raw<Rulebook>();
-  /** What the server promised before the deal of this game, as this device saw it. */
+  /** The server's promise before the deal of this game, as this device received it. */
   promise = $state.raw({ game: "", commitment: "" });
-  /** Is told of every frame that comes live, and of the one before it: for a device that speaks. */
+  /** Called with every live frame and the frame before it, for a device that speaks. */
   heard: ((frame: Frame, before?: Frame) => void) | undefined;
-  /** Is told of a word about the table that is to be said aloud. */
+  /** Called with a notice about the table that is to be said aloud. */
   announced: ((notice: Notice) => void) | undefined;
   /** The last command of this device. */
   done: Action | undefined;
@@ -80,20 +80,20 @@ export class Table {
 
   constructor(
     token: string,
-    /** Whether somebody learns here. */
+    /** Whether lessons are shown. */
     readonly learns = false,
-    /** Of a judge's console: what he enters is kept under this name until it is answered. */
+    /** For a judge's console: the key under which commands are stored until they are answered. */
     keptAs = "",
-    /** By how many milliseconds everything is shown later than it happens, on a stream. */
+    /** For a stream: the delay of everything that is shown, in milliseconds. */
     readonly delay = 0,
     place: Place = {},
-    /** Gives another token to whoever looks on, where his is void. */
+    /** Get a new token for a watcher whose token is void. */
     renew?: () => Promise<string>,
-    /** Gives the token of a seat that this browser has too, where it is to speak. */
+    /** For a device that speaks: return the token of the seat that this browser also has. */
     seat?: () => string,
   ) {
-    const take = (message: ToClient) => (delay ? void setTimeout(() => this.#take(message), delay) : this.#take(message));
-    this.connection = new Connection(token, take, keptAs, (action) => this.#watched(action), place, renew, seat);
+    const take = (message: ToClient) => (delay ? void setTimeout(() => this.#receive(message), delay) : this.#receive(message));
+    this.connection = new Connection(token, take, keptAs, (action) => this.#watch(action), place, renew, seat);
   }
 
   stop(): void {
@@ -108,14 +108,14 @@ export class Table {
     return this.view?.step;
   }
 
-  /** Who invites, and to what. */
+  /** The text of an invitation: who invites, and to what. */
   get invitation(): string {
-    const about = { rules: said(this.lobby?.title ?? undefined) || said(this.rules?.title), seats: this.lobby?.seats.length ?? 0 };
+    const about = { rules: localize(this.lobby?.title ?? undefined) || localize(this.rules?.title), seats: this.lobby?.seats.length ?? 0 };
     const host = this.name(this.lobby?.me ?? 0);
     return host ? words("invitation-by", { ...about, host }) : words("invitation", about);
   }
 
-  /** Whether this device only looks on. */
+  /** Whether this device only watches. */
   get looksOn(): boolean {
     return this.lobby !== undefined && isWatcher(this.lobby);
   }
@@ -136,7 +136,7 @@ export class Table {
     return this.view?.winner != null;
   }
 
-  /** Whether the cards were dealt and the table waits until people know theirs. */
+  /** Whether the cards were dealt and the table waits for people to look at theirs. */
   get isLooking(): boolean {
     return this.isPlaying && (this.frame?.looking ?? false);
   }
@@ -149,23 +149,23 @@ export class Table {
     return this.view?.legal ?? [];
   }
 
-  /** The judge's words with which this step was opened: the same for everybody. */
+  /** The judge's words at the start of this step; the same for everybody. */
   get phrase(): string {
     return this.frame?.phrase ?? "";
   }
 
-  /** What follows from the rules at this step; who judges reads by which clause. */
+  /** What the rules say at this step. Only a judge sees the clause in it. */
   get hint(): string {
     const told = this.frame?.hint ?? "";
-    return this.view?.judge ? told : told.replace(CLAUSE, "");
+    return this.view?.judge ? told : told.replace(CLAUSE_SUFFIX, "");
   }
 
-  /** By which clause, for who asks. */
+  /** The clause of the hint, for those who ask why. */
   get hintClause(): string {
-    return CLAUSE.exec(this.frame?.hint ?? "")?.[1] ?? "";
+    return CLAUSE_SUFFIX.exec(this.frame?.hint ?? "")?.[1] ?? "";
   }
 
-  /** The lesson of this moment, until it is understood; only where somebody learns. */
+  /** The lesson of this moment, until the player confirms it; only at tables with lessons. */
   get lesson(): (Lesson & { name: string }) | undefined {
     if (!this.learns || !this.step || !this.rules) return undefined;
     const { lessons } = this.rules;
@@ -174,46 +174,46 @@ export class Table {
     return name ? { name, ...lessons[name]! } : undefined;
   }
 
-  /** Who loses his next speech, as everybody knows. */
+  /** The seats that lose their next speech. Public. */
   get silenced(): number[] {
     return this.view?.silenced ?? [];
   }
 
-  /** Who speaks after the present speaker. */
+  /** The seats that speak after the current speaker. */
   get next(): number[] {
     return this.step?.next ?? [];
   }
 
-  /** With how many fouls one is removed. */
+  /** The number of fouls at which a player is removed. */
   get mostFouls(): number {
     return Number(this.option("fouls.removal_at") ?? 0);
   }
 
-  /** An option of the rules, as it is played here. */
+  /** The value of an option of the rules at this table. */
   option(name: string): string | number | boolean | undefined {
     return this.lobby?.options?.[name] ?? this.rules?.options.find((one) => one.name === name)?.value;
   }
 
-  /** Whether an option is on; what was asked for at the opening comes in words. */
+  /** Whether an option is on. Options that were set when the table was opened come as text. */
   isOn(name: string): boolean {
     return String(this.option(name)) === "true";
   }
 
-  /** The commands of one kind that may be sent now. */
+  /** Return the commands of one kind that may be sent now. */
   may<K extends Command["do"]>(kind: K): Extract<Command, { do: K }>[] {
     return this.legal.filter((one) => one.do === kind) as Extract<Command, { do: K }>[];
   }
 
-  /** Whether commands of this kind may be sent that are too many to list. */
+  /** Whether commands of this kind may be sent, but are too many to be listed. */
   isOpen(kind: Command["do"]): boolean {
     return this.legal.some((one) => one.do === "open" && one.kind === kind);
   }
 
-  /** Whether this player has something to do now that nobody does for them: at night everybody, whatever their card is. */
+  /** Whether this player must act now. At night that is everybody, whatever their card. */
   get mustAct(): boolean {
     if (!this.me || !this.isPlaying) return false;
-    if (this.isNight) return !this.isNarratorSilent; // else a link for another device lies open, perhaps
-    return this.legal.some((one) => OWN_TURN.has(one.do));
+    if (this.isNight) return !this.isNarratorSilent; // the sheet with a link for another speaking device may be open
+    return this.legal.some((one) => OWN_TURN_COMMANDS.has(one.do));
   }
 
   name(seat: number): string {
@@ -221,53 +221,53 @@ export class Table {
     return info ? nameOf(info) : "";
   }
 
-  /** `as`: whose command it is, where one device enters those of all. */
+  /** Send a command. `as`: whose command it is, if one device enters those of all. */
   do(cmd: Command, as?: number | "judge"): Action {
-    const sent = as === undefined ? this.connection.send({ t: "do", cmd }, this.#thisRound()) : this.connection.send({ t: "do", cmd, as });
-    this.done = this.#watched(sent);
+    const sent = as === undefined ? this.connection.send({ t: "do", cmd }, this.#roundCheck()) : this.connection.send({ t: "do", cmd, as });
+    this.done = this.#watch(sent);
     return this.done;
   }
 
-  /** A tap at night of a seat that may do nothing: as much leaves the phone as if it acted. */
+  /** Send a decoy for a seat that may do nothing at night, so that the phone sends as much as if it acted. */
   sleep(): Action {
-    return this.#watched(this.connection.feign(this.#thisRound()));
+    return this.#watch(this.connection.sendDecoy(this.#roundCheck()));
   }
 
   #lastTap = $state.raw<Action>();
   #hasLooked = $state(false);
 
-  /** Whether the line was cut before the answer to what was tapped last at night: of every card alike, until its owner has looked. */
+  /** Whether the connection was lost before the answer to the last tap of a night. For every card alike, until the player looks. */
   get isTapInDoubt(): boolean {
     return Boolean(this.#lastTap?.wasCut) && !this.#hasLooked;
   }
 
-  /** Whether it came too late: only for the eyes of its owner. */
+  /** Whether the last tap came too late. Shown only under the held bar. */
   get isTapLate(): boolean {
     return this.#lastTap?.state === "late";
   }
 
-  /** Whether it waits for the line. */
+  /** Whether the last tap waits for a connection. */
   get isTapWaiting(): boolean {
     return Boolean(this.#lastTap?.isPending) && this.connection.line === "lost";
   }
 
-  /** The owner has seen what is written down. */
+  /** The player has looked at what the server stored of their taps. */
   looked(): void {
     if (this.connection.line === "open" && !this.#lastTap?.isPending) this.#hasLooked = true;
   }
 
-  /** Whether it is still on, whenever that is asked. */
-  #thisRound(): () => boolean {
+  /** Return a function that says whether the current round still lasts. */
+  #roundCheck(): () => boolean {
     const round = this.#round;
     return () => this.#round === round;
   }
 
-  /** Names the step, and which vote of the game it is: a second round has the same candidates. */
+  /** Names the step and the number of the vote, because a second round may have the same candidates. */
   get #round(): string {
     return `${this.slot} ${this.votes.length}`;
   }
 
-  /** A judge's question: nothing is done. */
+  /** Ask what a command or an undo would do. It is not carried out. */
   would(what: { cmd: Command; as: number | "judge" } | { undo: number }): Promise<Would> {
     return new Promise((answer) => {
       const { message } = this.connection.send({ t: "try", ...what });
@@ -275,58 +275,58 @@ export class Table {
     });
   }
 
-  /** The judge's clock: so many seconds more or fewer; stopped, or not any more. */
+  /** Change the clock: add or remove seconds, stop it or let it run. */
   clock(change: { seconds?: number; hold?: boolean }): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "clock", ...change }));
+    return this.#watch(this.connection.send({ t: "manage", what: "clock", ...change }));
   }
 
-  /** Who sits there. */
+  /** Set the name of a seat. */
   nameSeat(seat: number, name: string): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "name", seat, name }));
+    return this.#watch(this.connection.send({ t: "manage", what: "name", seat, name }));
   }
 
-  /** How the judge is called on the sheet. */
+  /** Set the judge's name for the sheet. */
   nameJudge(name: string): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "name", name }));
+    return this.#watch(this.connection.send({ t: "manage", what: "name", name }));
   }
 
-  /** Two people change seats; in a judged game they were written down the wrong way round. */
+  /** Let two people change seats. In a judged game this corrects a mistake in the list. */
   swap(seat: number, other: number): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "swap", seat, other }));
+    return this.#watch(this.connection.send({ t: "manage", what: "swap", seat, other }));
   }
 
-  /** A judge's word about somebody for the next game; without fouls or a missed game it takes back what was said. */
+  /** Note a person's penalty for the next game; without fouls or suspension, remove the note. */
   punish(word: { seat?: number; who?: string; fouls?: number; suspended?: boolean }): Action {
-    return this.#watched(this.connection.send({ t: "penalty", ...word }));
+    return this.#watch(this.connection.send({ t: "penalty", ...word }));
   }
 
   say(text: string, claim?: Claim): Action {
-    return this.#watched(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }, this.#thisRound()));
+    return this.#watch(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }, this.#roundCheck()));
   }
 
   manage(what: "start" | "pause" | "go_on" | "draw" | "close", rest: object = {}): Action {
-    return this.#watched(this.connection.send({ t: "manage", what, ...rest }));
+    return this.#watch(this.connection.send({ t: "manage", what, ...rest }));
   }
 
-  /** A judge's word: the cards were dealt wrongly, and the game does not count. */
+  /** Declare that the cards were dealt wrongly. The game does not count. */
   dealAgain(): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "redeal" }));
+    return this.#watch(this.connection.send({ t: "manage", what: "redeal" }));
   }
 
-  /** Another door, or which programs take what is free at the start; between games. */
+  /** Change settings of the table between games: its door, the programs for free seats, the deal, hands, seats. */
   change(to: { door?: DoorKind; bots?: string; dealing?: DealKind; hands?: Hands; seats?: number }): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "change", ...to }));
+    return this.#watch(this.connection.send({ t: "manage", what: "change", ...to }));
   }
 
   about(what: "remove" | "hand_over", seat: number): Action {
-    return this.#watched(this.connection.send({ t: "manage", what, seat }));
+    return this.#watch(this.connection.send({ t: "manage", what, seat }));
   }
 
-  /** Alone, having left the game: whether the rest of it is played at once, and shown when it is over. */
+  /** In a game of one person who has left it: whether the rest is played at once and shown when it is over. */
   isSkipping = $state(false);
 
   skip(): void {
-    const action = this.#watched(this.connection.send({ t: "manage", what: "skip" }));
+    const action = this.#watch(this.connection.send({ t: "manage", what: "skip" }));
     this.isSkipping = true;
     $effect.root(() => {
       $effect(() => {
@@ -337,50 +337,50 @@ export class Table {
 
   undo(count = 1): Action {
     this.isSkipping = false;
-    return this.#watched(this.connection.send({ t: "manage", what: "undo", count }));
+    return this.#watch(this.connection.send({ t: "manage", what: "undo", count }));
   }
 
   answerKnock(what: "admit" | "refuse", who: string): Action {
-    return this.#watched(this.connection.send({ t: "manage", what, who }));
+    return this.#watch(this.connection.send({ t: "manage", what, who }));
   }
 
   sit(seat: number): Action {
-    return this.#watched(this.connection.send({ t: "sit", seat }));
+    return this.#watch(this.connection.send({ t: "sit", seat }));
   }
 
-  /** A seed that is given now was chosen after the promise was seen. */
+  /** Say that the player is ready or not. The seed in it was chosen after the promise was received. */
   ready(on: boolean): void {
     this.connection.tell({ t: "ready", on, seed: this.connection.seed() });
   }
 
-  /** What the holder of the one phone has tapped in this round of the night. */
+  /** Send what the holder of the one phone has tapped in this round of the night. */
   seal(seat: number, picks: number[][]): Action {
-    return this.#watched(this.connection.send({ t: "seal", seat, picks, pad: padOf(picks) }));
+    return this.#watch(this.connection.send({ t: "seal", seat, picks, pad: padOf(picks) }));
   }
 
-  /** I know my card; of an elected judge: nobody is waited for. */
+  /** Say that the player knows their card. From an elected judge: do not wait for anybody. */
   remember(): Action {
-    return this.#watched(this.connection.send({ t: "looked", deal: this.#looking?.deal ?? "-" }));
+    return this.#watch(this.connection.send({ t: "looked", deal: this.#looking?.deal ?? "-" }));
   }
 
   leave(): Action {
-    return this.#watched(this.connection.send({ t: "leave" }));
+    return this.#watch(this.connection.send({ t: "leave" }));
   }
 
   move(seat: number): Action {
-    return this.#watched(this.connection.send({ t: "motion", seat }));
+    return this.#watch(this.connection.send({ t: "motion", seat }));
   }
 
-  /** While the organiser is away: who hands the speaking device on; 0 takes it back. */
+  /** While the organiser is away: vote for who may pass on the speaking device; 0 takes the vote back. */
   entrust(seat: number): Action {
-    return this.#watched(this.connection.send({ t: "entrust", seat }));
+    return this.#watch(this.connection.send({ t: "entrust", seat }));
   }
 
   elect(seat: number): Action {
-    return this.#watched(this.connection.send({ t: "elect", seat }));
+    return this.#watch(this.connection.send({ t: "elect", seat }));
   }
 
-  /** Whether this seat is open on another device too, and was for longer than a line needs to come back. */
+  /** Whether this seat is open on another device too, for longer than a reconnection needs. */
   hasOtherDevices = $state(false);
   #devices = 0;
 
@@ -390,41 +390,41 @@ export class Table {
     else if (!this.hasOtherDevices) this.#devices = window.setTimeout(() => (this.hasOtherDevices = true), OTHER_DEVICE_MS);
   }
 
-  /** The new phone of a seat that this device asks for, had, or is asked to give up. */
+  /** The new phone that concerns this device: it waits for the seat, or it is the seat's old phone. */
   get seatPhone(): NewPhone | undefined {
     const { new_phones = [], phone_of, me } = this.lobby ?? {};
     return new_phones.find((phone) => (phone_of ? phone.seat === phone_of : phone.seat === me && phone.until != null));
   }
 
-  /** From the old phone of a seat: whether the new one is the player's own. */
+  /** Answer from the seat's old phone whether the new one belongs to the player. */
   answerPhone(accept: boolean): Action {
-    return this.#watched(this.connection.send({ t: "answer_phone", accept }));
+    return this.#watch(this.connection.send({ t: "answer_phone", accept }));
   }
 
-  /** Living players whose phones are offline, for whom an organiser in one room may let in another. */
+  /** For the organiser of a game in one room: seats of living players with offline phones, which may get a new phone. */
   get lostPhones(): number[] {
     const { mode, organiser, seats = [] } = this.lobby ?? {};
     if (mode !== "companion" || !organiser || !this.isPlaying || this.isNight) return [];
     return seats.filter((one) => one.kind === "person" && !one.here && this.view?.alive.includes(one.seat)).map((one) => one.seat);
   }
 
-  /** Whether those who play may elect a judge before the deal (B2). */
+  /** Whether the players may elect a judge before the deal (B2). */
   get mayElectJudge(): boolean {
     return this.isOn("house.elected_judge") && ["online", "companion"].includes(this.lobby?.mode ?? "");
   }
 
-  /** The organiser ends that vote; a seat where two are tied a second time. */
+  /** End that vote as the organiser. `seat`: the organiser's choice after a second tie. */
   closeElection(seat = 0): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "elect", seat }));
+    return this.#watch(this.connection.send({ t: "manage", what: "elect", seat }));
   }
 
-  /** An elected judge sits down again. */
+  /** Dismiss the elected judge, who becomes a player again. */
   dismissJudge(): Action {
-    return this.#watched(this.connection.send({ t: "manage", what: "dismiss" }));
+    return this.#watch(this.connection.send({ t: "manage", what: "dismiss" }));
   }
 
-  /** Refusals are told to the actor alone; at night only under the held bar, which reads them from the action. */
-  #watched(action: Action): Action {
+  /** Watch an action, show its result, and return it. At night refusals are shown only under the held bar, which reads them from the action. */
+  #watch(action: Action): Action {
     const isSecret = this.isNight && !this.view?.judge;
     if (isSecret) [this.#lastTap, this.#hasLooked] = [action, false];
     $effect.root(() => {
@@ -439,30 +439,30 @@ export class Table {
     return action;
   }
 
-  /** What was tapped while the line was cut, and could not be sent in time. */
+  /** Return the text for a tap that was made offline and could not be sent in time. */
   #tooLate({ message }: Action): string {
     const cmd = message.t === "do" ? message.cmd : undefined;
     if (cmd?.do === "vote") return words("vote-too-late", { seat: cmd.seat });
     return words(cmd?.do === "agree" ? "hand-too-late" : "tap-too-late");
   }
 
-  #take(message: ToClient): void {
+  #receive(message: ToClient): void {
     switch (message.t) {
       case "table":
         this.waits = false;
-        this.#sitDown(message);
+        this.#showLobby(message);
         break;
       case "waiting":
         this.waits = true;
         break;
       case "history":
-        this.#recall(message);
+        this.#restoreHistory(message);
         break;
       case "frame":
         this.#show(message);
         break;
       case "talk":
-        this.#hear({ kind: "talk", phase: this.view?.phase ?? "", from: message.from, text: message.text, room: message.room, claim: this.#claimWith(message.from) });
+        this.#addToStory({ kind: "talk", phase: this.view?.phase ?? "", from: message.from, text: message.text, room: message.room, claim: this.#claimWith(message.from) });
         break;
       case "would":
         this.#asked.get(message.id)?.(message);
@@ -485,28 +485,28 @@ export class Table {
         if (message.aloud) this.announced?.(message);
         break;
       case "error":
-        if (!MUTE.has(message.code)) toasts.show(message.text);
+        if (!ERRORS_WITHOUT_TOAST.has(message.code)) toasts.show(message.text);
         break;
     }
   }
 
-  #sitDown(lobby: Lobby): void {
-    if (!this.rules || this.lobby?.rules !== lobby.rules) this.#read(lobby.rules);
+  #showLobby(lobby: Lobby): void {
+    if (!this.rules || this.lobby?.rules !== lobby.rules) this.#fetchRules(lobby.rules);
     this.lobby = lobby;
-    if (lobby.state === "open" && !lobby.game) this.frame = undefined; // its cards were dealt wrongly: it counts no more
+    if (lobby.state === "open" && !lobby.game) this.frame = undefined; // the cards were dealt wrongly, and the game was dropped
     this.#countDevices(lobby.me ? (lobby.devices ?? 1) : 1);
     if (lobby.state === "playing") this.promise = { game: lobby.game ?? "", commitment: lobby.commitment };
   }
 
-  /** Without an answer the next picture of the room asks again. */
-  #read(rules: string): void {
+  /** Fetch the rules. Without an answer the next `table` message tries again. */
+  #fetchRules(rules: string): void {
     rulebook(rules).then(
       (book) => (this.rules = book),
       () => undefined,
     );
   }
 
-  #recall(past: History): void {
+  #restoreHistory(past: History): void {
     this.story = past.story.map((one) =>
       one.t === "lines"
         ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false, minor: one.minor ?? false, open: one.open }
@@ -520,40 +520,40 @@ export class Table {
 
   #show(frame: Frame): void {
     const before = this.frame;
-    if (frame.events.length > 0 && frame.epoch === this.#seen.epoch && frame.n <= this.#seen.n) return; // told already, by a history
-    if (frame.epoch !== this.#seen.epoch && frame.n === 1) this.#forget();
+    if (frame.events.length > 0 && frame.epoch === this.#seen.epoch && frame.n <= this.#seen.n) return; // a history has told it already
+    if (frame.epoch !== this.#seen.epoch && frame.n === 1) this.#clearHistory();
     const isMissing = frame.events.length > 0 && frame.n > 1 && (frame.epoch !== this.#seen.epoch || frame.n > this.#seen.n + 1);
     this.frame = frame;
     if (isMissing) return this.connection.tell({ t: "resume", n: this.#seen.n, epoch: this.#seen.epoch });
     this.#seen = { epoch: frame.epoch ?? "", n: frame.n };
-    const minor = frame.events.length > 0 && frame.events.every((event) => MINOR.has(event.t));
-    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor, open: frame.open });
-    this.#follow(frame);
-    this.#sound(frame, before);
-    this.#feel(frame, before);
+    const minor = frame.events.length > 0 && frame.events.every((event) => MINOR_EVENTS.has(event.t));
+    if (frame.lines.length) this.#addToStory({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor, open: frame.open });
+    this.#updateHistory(frame);
+    this.#playCues(frame, before);
+    this.#vibrate(frame, before);
     this.heard?.(frame, before);
     if (this.isTapInDoubt && before?.view.phase.startsWith("N") && frame.view.phase.startsWith("D")) toasts.keep(words("line-back-by-day"));
   }
 
-  #forget(): void {
+  #clearHistory(): void {
     this.story = [];
     this.claims = [];
     this.nominations = [];
     this.votes = [];
   }
 
-  #hear(told: Told): void {
+  #addToStory(told: StoryEntry): void {
     this.story = [...this.story, told];
   }
 
-  /** What was claimed with the words that come now: it came with the frame before them. */
+  /** Return the claim that belongs to the words that come now. It came with the frame before them. */
   #claimWith(seat: number): Claimed | undefined {
     const said = this.frame?.events.at(-1);
     return said?.t === "said" && said.seat === seat ? this.claims.at(-1) : undefined;
   }
 
-  /** What a fresh device would read from `history`, kept up to date. */
-  #follow(frame: Frame): void {
+  /** Update what a new device would read from `history`. */
+  #updateHistory(frame: Frame): void {
     const phase = frame.view.phase;
     for (const event of frame.events) {
       if (event.t === "nominated") this.#nominated({ phase, by: event.by, seat: event.seat });
@@ -566,7 +566,7 @@ export class Table {
     }
   }
 
-  /** A vote begins: hands are told when it, or the candidate, is closed. */
+  /** A step has begun. If it is a vote, start its record; hands come when the candidate or the vote is closed. */
   #began(phase: string, step: Began["step"]): void {
     this.begun++;
     if (step.kind === "reading") this.absent = [];
@@ -590,8 +590,8 @@ export class Table {
     this.#cue("taken");
   }
 
-  /** By day only: nothing ever sounds on a seat's own device at night. */
-  #sound(frame: Frame, before?: Frame): void {
+  /** Play the cues of the day. A player's own device never makes a sound at night. */
+  #playCues(frame: Frame, before?: Frame): void {
     if (!before) return;
     const is = frame.view.phase;
     if (before.view.phase[0] !== is[0]) this.#cue(is.startsWith("N") ? "dusk" : "dawn");
@@ -600,53 +600,53 @@ export class Table {
     if (frame.events.some((event) => event.t === "counted")) this.#cue("thanks");
   }
 
-  /** Round one real table every seat feels each call of the night, whatever its card is, and then the day. */
-  #feel(frame: Frame, before?: Frame): void {
+  /** At a real table, vibrate at each call of the night on every phone, whatever the card, and at dawn. */
+  #vibrate(frame: Frame, before?: Frame): void {
     if (!before || !this.me || this.lobby?.mode !== "companion") return;
     const [was, is] = [before.view.phase, frame.view.phase];
     if (is.startsWith("N")) {
       const isCalled = slotOf(before) !== slotOf(frame) || Boolean(before.looking);
-      if (isCalled && !frame.looking) tremble(CALL);
-    } else if (was.startsWith("N")) tremble(DAWN);
+      if (isCalled && !frame.looking) vibrate(CALL_PATTERN_MS);
+    } else if (was.startsWith("N")) vibrate(DAWN_PATTERN_MS);
   }
 
-  /** Round one real table only the narrator's device makes a sound. */
+  /** Play a cue, but not at a real table: there only the narrator's device makes sounds. */
   #cue(name: Cue): void {
     if (this.isApart) cue(name);
   }
 
-  /** Names the step, for what must not outlive it. */
+  /** Names the step, to discard what belongs to an earlier one. */
   get slot(): string {
     return this.frame ? `${this.lobby?.game} ${slotOf(this.frame)}` : "";
   }
 
-  /** Whether hands are raised at a real table now, and counted there. */
+  /** Whether a vote by raised hands at a real table is going on. */
   get countsHands(): boolean {
     return this.lobby?.hands === "table" && this.isPlaying && ["ballot", "lift", "poll"].includes(this.step?.kind ?? "");
   }
 
-  /** Whether this player may choose who hands the speaking device on: the organiser is away. */
+  /** Whether this player may vote for who passes on the speaking device, because the organiser is away. */
   get entrusts(): boolean {
     return Boolean(this.lobby?.organiser_away && this.me && this.view?.alive.includes(this.me));
   }
 
-  /** Whether a game waits for the voice of a device that is not there. */
+  /** Whether a game waits because its speaking device is not connected. */
   get isNarratorSilent(): boolean {
     return this.isPlaying && this.lobby?.narrator === false;
   }
 
-  /** Whether players have devices of their own, so that it means something whether one is connected. */
+  /** Whether players have devices of their own. Only then does it matter who is connected. */
   get hasDevices(): boolean {
     return this.lobby?.mode !== "judged" && this.lobby?.mode !== "one_phone";
   }
 
-  /** Whether everybody sits at home before a device of his own. */
+  /** Whether the players are not in one room: everybody has a device of their own. */
   get isApart(): boolean {
     return this.lobby?.mode === "online" || this.lobby?.mode === "solo";
   }
 }
 
-/** The step of a frame, by name. */
+/** Return a name for the step of a frame. */
 function slotOf({ view }: Frame): string {
   return `${view.phase} ${view.step?.kind} ${view.step?.turn}`;
 }

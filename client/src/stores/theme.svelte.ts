@@ -1,4 +1,4 @@
-/** Which theme is on: the chosen one, or `sleep` on every device alike while the town sleeps. */
+/** The current theme: the chosen one, or `sleep` on every device while the town sleeps. */
 import { settings } from "./settings.svelte";
 
 class ThemeNow {
@@ -14,7 +14,7 @@ class ThemeNow {
     addEventListener("afterprint", () => (this.#prints = false));
   }
 
-  /** A game is night by nature; `paper` is for those who chose it. */
+  /** The theme of the page. The default of a game is `night`; `paper` is used if it was chosen. */
   get now(): "night" | "paper" | "sleep" {
     if (this.#prints) return "paper";
     if (this.sleeps) return "sleep";
@@ -22,7 +22,7 @@ class ThemeNow {
     return settings.theme;
   }
 
-  /** Pages for reading follow the system where nothing was chosen. */
+  /** Whether this is a page for reading: by default it follows the system's theme. */
   reads = $state(false);
 
   get readsLight(): boolean {

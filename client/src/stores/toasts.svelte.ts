@@ -13,7 +13,7 @@ class Toasts {
     this.#timer = setTimeout(() => (this.now = undefined), 4000);
   }
 
-  /** Until it is tapped, or another one comes. */
+  /** Show it until it is tapped or another one comes. */
   keep(text: string, clause = ""): void {
     this.now = { text, clause };
     clearTimeout(this.#timer);

@@ -1,4 +1,4 @@
-/** Counts the moments at which the person before this device must act: whatever covers the page is closed then. */
+/** Counts the moments at which the person at this device must act. Sheets that cover the page close then. */
 class Turns {
   begun = $state(0);
 

@@ -1,11 +1,11 @@
-/** Whether this tab is older than its server: then it says so, and loads itself anew between two steps. */
+/** Whether this tab is older than its server. It then says so and reloads itself between two steps. */
 import { ask } from "../lib/api";
 
 class Version {
   isOld = $state(false);
   readonly #build = document.querySelector('meta[name="gorod-build"]')?.getAttribute("content") ?? "";
 
-  /** After a connection came back the server may be another one. */
+  /** Compare the builds. Called after each reconnection, because the server may have been updated. */
   async check(): Promise<void> {
     if (!this.#build) return;
     const now = await ask<{ build: string }>("api/version").catch(() => undefined);

@@ -1,14 +1,14 @@
 /**
- * The screen stays on while a table is shown. Browsers have a lock for it in secure contexts only, and take it back whenever the page is
- * hidden. Elsewhere a silent video does it, which may play only after a tap.
+ * Keep the screen on while a table is shown. Browsers have a wake lock in secure contexts only, and release it when the page is
+ * hidden. Elsewhere a silent video keeps the screen on; it can start only after a tap.
  */
 import { untrack } from "svelte";
 import { SILENT_VIDEO } from "../lib/silentVideo";
 
-/** `tap`: the video waits for a tap; `video`: it plays; `missing`: this browser plays it neither. */
+/** `tap`: the video waits for a tap; `video`: it plays; `missing`: this browser has no wake lock and cannot play the video. */
 export type Wake = "off" | "on" | "tap" | "video" | "missing" | "refused";
 
-/** After so many seconds it begins anew: a browser on iOS lets the screen go dark during a video that loops by itself. */
+/** The video is rewound at this second: iOS lets the screen go dark during a video with the `loop` attribute. */
 const REWIND_AT_S = 3;
 const TAPS = ["click", "keydown"] as const;
 
@@ -18,15 +18,15 @@ class ScreenLock {
   #video: HTMLVideoElement | undefined;
   #wanted = 0;
 
-  /** Whether the screen stays on by itself. */
+  /** Whether the screen stays on. */
   get holds(): boolean {
     return this.state === "on" || this.state === "video";
   }
 
-  /** Until what is answered is called. */
+  /** Keep the screen on until the returned function is called. */
   hold(): () => void {
     if (this.#wanted++ === 0) document.addEventListener("visibilitychange", this.#ask);
-    void untrack(this.#ask); // what asks for it must not be done again with each state
+    void untrack(this.#ask); // the calling effect must not depend on the state
     return () => {
       if (--this.#wanted > 0) return;
       document.removeEventListener("visibilitychange", this.#ask);

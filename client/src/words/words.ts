@@ -1,4 +1,4 @@
-/** Labels of the interface, in Fluent; what the judge says comes from the server. */
+/** Labels of the interface, in Fluent. The judge's words come from the server. */
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import en from "./en.ftl?raw";
 import ru from "./ru.ftl?raw";
@@ -6,7 +6,7 @@ import { settings, type Lang } from "../stores/settings.svelte";
 
 const bundles: Record<Lang, FluentBundle> = { ru: bundle("ru", ru), en: bundle("en", en) };
 
-/** The label with this key, in the language of the page; read in a template it changes with the language. */
+/** Return the label with this key in the language of the page. In a template it follows changes of the language. */
 export function words(key: string, values?: Record<string, FluentVariable>): string {
   const chosen = bundles[settings.lang];
   const message = chosen.getMessage(key);
