@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from gorod.engine.role import NO_EMBLEM, UNSAID, Role, Team, Text
+from gorod.engine.role import NO_EMBLEM, NO_TEXT, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
@@ -49,7 +49,7 @@ def test_a_duty_names_whom_the_don_looks_for_in_these_rules() -> None:
 def test_a_duty_that_an_option_makes_untrue_is_not_told() -> None:
     asks = with_options(RULESETS["fiim"], [("don.asks", "card")])
     heals = with_options(RULESETS["classic"], [("doctor.itself", "false"), ("hunt.number", "3")])
-    assert isinstance(asks, Ruleset) and asks.roles["don"].duty == UNSAID
+    assert isinstance(asks, Ruleset) and asks.roles["don"].duty == NO_TEXT
     assert isinstance(heals, Ruleset) and heals.roles["doctor"].duty == ROLES["doctor"].duty
 
 

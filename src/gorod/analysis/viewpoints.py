@@ -18,7 +18,7 @@ from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SharedKnowledge
 from gorod.bots.worlds import Worlds
 from gorod.bots.worlds.tracker import BLACK, Odds, is_black
-from gorod.engine.audience import EYES, JUDGE, Viewer
+from gorod.engine.audience import AUDIENCES_OF_SEAT, JUDGE, Viewer
 from gorod.engine.events import (
     Began,
     Ended,
@@ -79,7 +79,7 @@ class Seated:
     """Knows his own card and what he alone was told: the common belief within that."""
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
-        self._own, self._mask = SeatBelief(common, seat), EYES[seat]
+        self._own, self._mask = SeatBelief(common, seat), AUDIENCES_OF_SEAT[seat]
 
     def sees(self, audience: Seats) -> bool:
         return bool(audience & self._mask)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from gorod.engine.seats import MOST_SEATS
+from gorod.engine.seats import MAX_SEATS
 from gorod.protocol.http import NewTable
 from gorod.protocol.limits import Lang, Name, SeatNumber, Word, Words, is_seen
 from gorod.protocol.lobby import TableState
@@ -120,7 +120,7 @@ class NewEveningTable(_Wish, frozen=True):
 class SeatedPeople(_Wish, frozen=True):
     """POST …/tables/ID/seats: who sits where, by key, from seat 1 on; empty for a free seat."""
 
-    people: Annotated[tuple[Key, ...], Meta(max_length=MOST_SEATS)]
+    people: Annotated[tuple[Key, ...], Meta(max_length=MAX_SEATS)]
 
 
 class SeatLot(_Wish, frozen=True):
@@ -142,7 +142,7 @@ class GameCorrection(_Wish, frozen=True):
 
     cancelled: bool | None = None
     protest: Words | None = None
-    extra: Annotated[tuple[ExtraPoints, ...], Meta(max_length=MOST_SEATS)] | None = None
+    extra: Annotated[tuple[ExtraPoints, ...], Meta(max_length=MAX_SEATS)] | None = None
 
 
 class EveningPerson(Struct, frozen=True, omit_defaults=True):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from gorod.engine.seats import MOST_SEATS
+from gorod.engine.seats import MAX_SEATS
 from gorod.protocol.limits import MOST_ALOUD, MOST_HOUSE, Count, Name, Pace, SeatNumber, Token, Word, is_seen
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights, TableState
 from gorod.texts.rules_text import ClauseChange, RulesText
@@ -30,7 +30,7 @@ class GameChoice(_Body, frozen=True):
 
     rules: Word = ""
     options: Annotated[dict[Annotated[str, Meta(max_length=60)], Setting], Meta(max_length=200)] = {}
-    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
     """As many as the cast has cards, where it is not told; else ten."""
     cast: Annotated[dict[Word, Count], Meta(max_length=40)] = {}
     """Other cards than the ruleset's own for so many: a role and how often."""

@@ -5,7 +5,7 @@ from unicodedata import category
 
 from msgspec import Meta
 
-from gorod.engine.seats import MOST_SEATS
+from gorod.engine.seats import MAX_SEATS
 
 MOST_BYTES = 4096
 """Of one message from a client."""
@@ -47,8 +47,8 @@ Name = Annotated[str, Meta(max_length=MOST_NAME, pattern=rf"^(?![\s\S]*{_REFUSED
 Word = Annotated[str, Meta(max_length=40)]
 """Of a rule, a role, a kind: something that has an identifier."""
 Lang = Literal["ru", "en"]
-SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
-Count = Annotated[int, Meta(ge=0, le=MOST_SEATS)]
+SeatNumber = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
+Count = Annotated[int, Meta(ge=0, le=MAX_SEATS)]
 Pace = Annotated[float, Meta(ge=SLOWEST, le=FASTEST)]
 Epoch = Annotated[str, Meta(max_length=64)]
 FrameNumber = Annotated[int, Meta(ge=0, lt=2**31)]

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct, field
 
 from gorod.engine.commands import Command, Say
 from gorod.engine.role import Team
-from gorod.engine.seats import MOST_SEATS, Seat
+from gorod.engine.seats import MAX_SEATS, Seat
 from gorod.engine.snake_case import snake
 from gorod.protocol.codes import TroubleCode
 from gorod.protocol.frame import Frame, View
@@ -246,8 +246,8 @@ class Manage(_Sent, frozen=True):
     bots: Word | None = None
     dealing: DealKind | None = None
     hands: Hands | None = None
-    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
-    cards: Annotated[tuple[Word, ...], Meta(max_length=MOST_SEATS)] = ()
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+    cards: Annotated[tuple[Word, ...], Meta(max_length=MAX_SEATS)] = ()
     seconds: Annotated[int, Meta(ge=-MOST_SECONDS, le=MOST_SECONDS)] = 0
     hold: bool | None = None
     name: Name | None = None

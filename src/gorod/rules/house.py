@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gorod.engine.acts import Asks, Check, Power
 from gorod.engine.refusal import Refusal, Refused
-from gorod.engine.role import UNKNOWN, UNSAID, Role, Team, Text, WhenHunted
+from gorod.engine.role import NO_TEXT, UNKNOWN, Role, Team, Text, WhenHunted
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.roles.spare import SPARES
@@ -251,7 +251,7 @@ def _drawn(role: Role, card: _Card, key: str) -> Role:
 def _duty(role: Role, model: Role | None, card: _Card) -> Text:
     """As the house words it, or as the power has it; nothing where its words might not be true any more."""
     changes = (card.team, card.clan, card.hunted, None if model else card.act)
-    usual = (model or role).duty if changes == (None,) * len(changes) else UNSAID
+    usual = (model or role).duty if changes == (None,) * len(changes) else NO_TEXT
     return card.duty or usual
 
 

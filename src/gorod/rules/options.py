@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from gorod.engine.acts import Check, Power
 from gorod.engine.refusal import Refusal, Refused
-from gorod.engine.role import UNSAID, Role
+from gorod.engine.role import NO_TEXT, Role
 from gorod.engine.ruleset import Aim, Ruleset
-from gorod.engine.seats import MOST_SEATS
+from gorod.engine.seats import MAX_SEATS
 from gorod.roles import ROLES
 
 _NOT_OPTIONS = (
@@ -25,7 +25,7 @@ CLANS = ("black", "yakuza")
 CAST = "cast"
 """Not one value of the record but a table by size: it may be departed from, and is listed apart."""
 TABLES = "fouls.short_tables"
-_COUNTS = tuple(str(count) for count in range(1, MOST_SEATS + 1))
+_COUNTS = tuple(str(count) for count in range(1, MAX_SEATS + 1))
 Value = int | bool | str | tuple[Any, ...] | dict[str, Any]
 
 
@@ -159,7 +159,7 @@ def _with_cast(rules: Ruleset, text: str) -> Ruleset | Refused:
         role: int(count) for role, _, count in parts if role in (*ROLES, *rules.roles) and count in _COUNTS
     }
     size = sum(cast.values())
-    if len(cast) != len(parts) or size > MOST_SEATS:
+    if len(cast) != len(parts) or size > MAX_SEATS:
         known = " | ".join(rules.roles)
         return Refused(Refusal.BAD_VALUE.code, rules.clause(CAST), f"{CAST}={text}: {known}")
     players = (min(size, rules.players[0]), max(size, rules.players[1]))
@@ -176,7 +176,7 @@ def _changed(rules: Ruleset, name: str, record: Any) -> Ruleset:
 def _retuned(role: Role, act: Power) -> Role:
     """The card with another tuning of its power; its duty tells what a check asks, and would not be true."""
     asks = [(one.asks, one.seeks) for one in (role.act, act) if isinstance(one, Check)]
-    return replace(role, act=act, duty=role.duty if len(set(asks)) < 2 else UNSAID)
+    return replace(role, act=act, duty=role.duty if len(set(asks)) < 2 else NO_TEXT)
 
 
 def _raw(kind: Any, text: str) -> Any:
@@ -201,7 +201,7 @@ def _is_sensible(rules: Ruleset, name: str, parsed: Any) -> bool:
 
 
 def _bad(rules: Ruleset, name: str, text: str, kind: Any) -> Refused:
-    bounds = f"0…{LONGEST_SECONDS}" if kind is int else f"1…{MOST_SEATS}" if name == TABLES else ""
+    bounds = f"0…{LONGEST_SECONDS}" if kind is int else f"1…{MAX_SEATS}" if name == TABLES else ""
     words = " | ".join(_choices(kind)) or bounds or " | ".join(rules.roles)
     return Refused(Refusal.BAD_VALUE.code, rules.clause(name), f"{name}={text}: {words}")
 

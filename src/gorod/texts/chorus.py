@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from gorod.engine.audience import EYES, JUDGE, PUBLIC, seen
+from gorod.engine.audience import AUDIENCES_OF_SEAT, JUDGE, PUBLIC, seen
 from gorod.engine.commands import Say
 from gorod.engine.events import Event, Said
 from gorod.engine.ruleset import Ruleset
@@ -31,7 +31,9 @@ class Telling(Struct):
         """What is said to a seat, `FOR_ALL`, `FOR_THE_JUDGE` or `FOR_THE_CONSOLE`."""
         if viewer in self.apart or viewer < FOR_ALL:
             return self.apart[viewer]
-        return [line for seen_by, lines in self.parts if seen_by & EYES[viewer] for line in lines]
+        return [
+            line for seen_by, lines in self.parts if seen_by & AUDIENCES_OF_SEAT[viewer] for line in lines
+        ]
 
     def to_last(self, events: int) -> list[str]:
         """What everybody is told to so many of the last public events."""

@@ -6,7 +6,7 @@ from copy import copy
 import msgspec
 
 from gorod.engine import events as e
-from gorod.engine.audience import EYES
+from gorod.engine.audience import AUDIENCES_OF_SEAT
 from gorod.engine.checkpoints import Checkpoints
 from gorod.engine.decide import legal, offers
 from gorod.engine.log import Log, UndoEntry
@@ -215,7 +215,7 @@ class Feed:
             self._public = self.public.encoded()
         frames = [b""] * len(self.seats)
         for seat in range(len(self.seats)) if union & EVERYONE else listed(union):
-            own = [ev for ev, seen_by in shown if seen_by & EYES[seat]]
+            own = [ev for ev, seen_by in shown if seen_by & AUDIENCES_OF_SEAT[seat]]
             frames[seat] = self._finished(game, seat, own[0] if len(own) == 1 else b",".join(own))
         return frames
 

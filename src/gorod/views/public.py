@@ -13,7 +13,7 @@ from gorod.engine.commands import Ruling
 from gorod.engine.fold import Fold
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset, SecondShot
-from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.seats import BIT, NOBODY, SEAT_SET_CACHE_SIZE, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.step import (
     Ballot,
     Briefing,
@@ -180,7 +180,7 @@ def encoded_step(kind: str, seconds: int, turn: Turn, following: tuple[Seat, ...
     return _encode(step)[:-1] + b","
 
 
-@lru_cache(maxsize=MOST_SETS)
+@lru_cache(maxsize=SEAT_SET_CACHE_SIZE)
 def encoded_speech(seconds: int, seat: Seat, opener: Seat, living: Seats, count: int) -> bytes:
     """The step of a speaker, with the next two of the round."""
     first = next_speaker(seat, opener, living, count)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gorod.engine import events as e
 from gorod.engine.audience import JUDGE, PUBLIC, sees
-from gorod.engine.checkpoints import EVERY, Checkpoints
+from gorod.engine.checkpoints import CHECKPOINT_INTERVAL, Checkpoints
 from gorod.engine.fold import Fold
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Ruleset
@@ -332,7 +332,7 @@ class GameHistory:
         """After a turn, where turns may be taken back: who is far behind follows, one at a time."""
         turns = self._log.turns
         late = min(self._pasts.items(), key=lambda one: one[1].turns, default=None)
-        if late is not None and turns - late[1].turns >= EVERY:
+        if late is not None and turns - late[1].turns >= CHECKPOINT_INTERVAL:
             late[1].follow(self._log, late[0][0])
 
     def taken_back(self) -> None:
