@@ -9,7 +9,7 @@ from gorod.engine.role import NO_EMBLEM, NO_TEXT, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
-from gorod.rules.house import LONGEST_LETTER
+from gorod.rules.house import MAX_LETTER_CHARS
 from gorod.rules.options import with_options
 from gorod.texts.rules_data import role_record, rules_record
 
@@ -19,7 +19,7 @@ CARDS = {(rules.id, role.id): role for rules in RULESETS.values() for role in ru
 def test_letters_tell_cards_apart_and_are_short() -> None:
     for lang in ("ru", "en"):
         letters = [getattr(role.letter, lang) for role in ROLES.values()]
-        assert len(set(letters)) == len(ROLES) and max(map(len, letters)) <= LONGEST_LETTER
+        assert len(set(letters)) == len(ROLES) and max(map(len, letters)) <= MAX_LETTER_CHARS
     assert all(role.letter.en == role.mark for role in ROLES.values())
     assert (ROLES["vigilante"].letter.ru, ROLES["spare3"].letter.ru, ROLES["maniac"].letter.ru) == (
         "Шк",

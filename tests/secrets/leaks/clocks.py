@@ -14,7 +14,7 @@ from tests.secrets.leaks.planting import Old, taking, wrapped
 
 
 def _has_a_holder(game: State, name: str) -> bool:
-    return name in call.CLAN_NAMES or bool(call.actors(game, name))
+    return name in call.CLANS or bool(call.actors(game, name))
 
 
 def _only_held(old: Old, game: State, name: str) -> bool:

@@ -14,6 +14,7 @@ from gorod.engine.seats import BIT, NOBODY, SEAT_SET_CACHE_SIZE, Seat, Seats, al
 from gorod.engine.state import State
 from gorod.engine.step import Call
 from gorod.engine.steps import hunt
+from gorod.engine.victory import CLANS
 
 
 @leads_to
@@ -35,7 +36,7 @@ def go_on(play: Play, to: ToCalls) -> None:
 
 
 def _call(play: Play, name: str) -> None:
-    if name in CLAN_NAMES:
+    if name in CLANS:
         hunt.begin(play, Team(name), again=False)
     else:
         play.emit(_called(play.rules.night.act, name))
@@ -48,15 +49,12 @@ def _called(seconds: int, name: str) -> Began:
     return Began(Call(seconds, name))
 
 
-CLAN_NAMES = (Team.BLACK, Team.YAKUZA)
-
-
 def is_called(game: State, name: str) -> bool:
     """Whether this role or clan is called (G1, B15).
 
     It must have been dealt. Where the rules say so, it is not called once all its cards have been shown.
     """
-    if name not in CLAN_NAMES and (name not in game.rules.roles or game.rules.roles[name].act is None):
+    if name not in CLANS and (name not in game.rules.roles or game.rules.roles[name].act is None):
         return False
     holders = _ever_called(game, name)
     if game.rules.night.gone is GoneCalls.CALLED_UNTIL_REVEALED:
@@ -66,7 +64,7 @@ def is_called(game: State, name: str) -> bool:
 
 def _ever_called(game: State, name: str) -> Seats:
     """Return all holders of this call and their heirs, including those who have left."""
-    if name in CLAN_NAMES:
+    if name in CLANS:
         return game.members.get(name, NOBODY)
     heir = game.rules.night.heirs.get(name, "")
     return game.holders.get(name, NOBODY) | game.holders.get(heir, NOBODY)
