@@ -1,4 +1,4 @@
-"""The writer: a record in canonical text, from the whole log or from what one viewer has seen."""
+"""Writes a record in canonical form, from the whole log or from what one viewer has seen."""
 
 from collections.abc import Iterable
 
@@ -23,12 +23,12 @@ Comments = dict[tuple[str, str, int], str]
 
 
 def write(record: Record, viewer: Viewer = JUDGE) -> str:
-    """A record that was read, written again in canonical form."""
+    """Return a record in canonical form."""
     return write_log(record.log, viewer, record.unit)
 
 
 def write_log(log: Log, viewer: Viewer = JUDGE, unit: Unit | None = None) -> str:
-    """A log as text; `unit` gives the tags and comments it came with."""
+    """Return a log as text; `unit` has the tags and comments of the record it was read from."""
     shown = seen(viewer, log.events, log.audiences)
     writer = LineWriter(log.game.rules, sees_hands=viewer == JUDGE)
     for event in shown:
@@ -41,7 +41,7 @@ def write_log(log: Log, viewer: Viewer = JUDGE, unit: Unit | None = None) -> str
 
 
 def _comments(unit: Unit | None) -> Comments:
-    """Comments by phase, step and which line of that kind it is."""
+    """Return the comments by phase, step and index among the lines of that step."""
     found: Comments = {}
     seen: dict[tuple[str, str], int] = {}
     for line in unit.lines if unit else ():
@@ -53,7 +53,7 @@ def _comments(unit: Unit | None) -> Comments:
 
 
 def tag_text(name: str, *values: str) -> str:
-    """A tag as it is written."""
+    """Return a tag as it is written."""
     quoted = " ".join('"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' for value in values)
     return f"[{name} {quoted}]"
 
@@ -81,7 +81,7 @@ _CARDS = ("Deal", "Deck", "Penalties")
 
 
 def _hidden_cards(log: Log, shown: list[e.Event], viewer: Viewer, unit: Unit) -> list[str]:
-    """The cards a viewer of a case knows."""
+    """Return the tags of the cards that a viewer of a case knows."""
     return [] if viewer == JUDGE else _cards(log, shown, viewer, unit)
 
 
@@ -100,12 +100,12 @@ def _options(log: Log, viewer: Viewer) -> Iterable[tuple[str, str]]:
         return []
     preset = with_roles(RULESETS[rules.id], rules.roles)
     changed = [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
-    is_open = viewer == JUDGE or log.game.is_over  # a card typed in again is a secret until the end
+    is_open = viewer == JUDGE or log.game.is_over  # a corrected card is a secret until the end
     return [*(_departing_cast(log, preset) if is_open else []), *changed]
 
 
 def _departing_cast(log: Log, preset: Ruleset) -> list[tuple[str, str]]:
-    """A cast that was dealt though the ruleset does not allow it is stated."""
+    """Return the cast as an option if the ruleset does not allow it, else nothing."""
     rules, known = log.game.rules, _known(log.game.seats, log.events)
     roles = [known.get(seat, UNKNOWN.id) for seat in range(1, log.game.seats + 1)]
     allowed = replace(rules, cast=preset.cast, players=preset.players)
@@ -131,13 +131,13 @@ def _cards(log: Log, shown: list[e.Event], viewer: Viewer, unit: Unit | None) ->
 
 
 def _penalties(shown: list[e.Event]) -> list[str]:
-    """Fouls brought from an earlier game (K3)."""
+    """Return the tag of the fouls brought from an earlier game (K3)."""
     given = [pair for event in shown if isinstance(event, e.Started) for pair in event.penalties]
     return [tag_text("Penalties", " ".join(f"{seat}:{count}" for seat, count in given))] if given else []
 
 
 def _known(seats: int, shown: list[e.Event]) -> dict[Seat, str]:
-    """The cards this viewer knows, as they were dealt: his own, those shown, and at the end all."""
+    """Return the cards that this viewer knows, as dealt: their own, those shown, and all at the end."""
     known: dict[Seat, str] = {}
     for event in shown:
         match event:

@@ -15,7 +15,7 @@ from gorod.protocol.limits import FASTEST, MOST_HOUSE, SLOWEST
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Hands, Mode, Nights
 from gorod.rules import RULESETS, casting
 from gorod.rules.casting import advice, moved, plain_citizen, with_cast
-from gorod.rules.house import MOST_OPTIONS, house_rules, place, with_power
+from gorod.rules.house import MAX_OPTIONS, house_rules, place, with_power
 from gorod.rules.options import CAST, changes, plain, too_long, with_option
 from gorod.services.denied import Denied
 from gorod.texts.catalogue import LANGUAGES
@@ -324,5 +324,5 @@ def _table(rules: Ruleset) -> dict[str, Any]:
         "dealing": [kind for kind in DealKind if kind is not DealKind.TYPED],  # that is for a judge alone
         "pace": {"min": SLOWEST, "max": FASTEST, "usual": 1.0},
         "house": {"bytes": MOST_HOUSE},
-        "options": {"most": MOST_OPTIONS},
+        "options": {"most": MAX_OPTIONS},
     }
