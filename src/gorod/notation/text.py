@@ -32,8 +32,9 @@ class NotationError(Exception):
 
 def _shortened(value: object) -> object:
     """Return the value, cut so that no message repeats a whole file."""
-    is_long = isinstance(value, str) and len(value) > MAX_QUOTED_CHARS
-    return f"{value[:MAX_QUOTED_CHARS]}…" if is_long else value
+    if isinstance(value, str) and len(value) > MAX_QUOTED_CHARS:
+        return f"{value[:MAX_QUOTED_CHARS]}…"
+    return value
 
 
 class Token(Struct, frozen=True):

@@ -144,9 +144,9 @@ class ViewerHistory:
         self.moment = 0
         self._phases = [(-1, "")]
         """Since when each has been."""
-        self.story = JsonTail(h.MOST_WORDED if viewer else h.MOST_STORY)
-        self.own_story, self.claims = JsonTail(h.MOST_OWN), JsonTail(h.MOST_CLAIMS)
-        self.nominations = JsonTail(h.MOST_NOMINATIONS)
+        self.story = JsonTail(h.MAX_WORDED_STORY_BYTES if viewer else h.MAX_STORY_BYTES)
+        self.own_story, self.claims = JsonTail(h.MAX_OWN_STORY_BYTES), JsonTail(h.MAX_CLAIMS_BYTES)
+        self.nominations = JsonTail(h.MAX_NOMINATIONS_BYTES)
         self.sayings = Tail[Saying](MOST_SAYINGS)
         self.rounds = Tail[tuple[int, h.Round]](MOST_VOTES)
         """Votes by their number; one that has gone on stands here again."""
@@ -385,7 +385,7 @@ class GameHistory:
             for _, one in past.sayings.pieces
             if sees(seat, one.seen_by) and one.digest in self._words
         ]
-        return _heard(said, muted, h.MOST_TALK)
+        return _heard(said, muted, h.MAX_TALK_BYTES)
 
     def _near_talk(self, seat: Seat, muted: Collection[Seat]) -> JsonTail:
         """What was said among few."""
@@ -394,7 +394,7 @@ class GameHistory:
             for one in self._whispers
             if one.heard_by & BIT[seat]
         ]
-        return _heard(near, muted, h.MOST_NEAR_TALK)
+        return _heard(near, muted, h.MAX_NEAR_TALK_BYTES)
 
 
 def _heard(words: Iterable[tuple[int, h.Heard]], muted: Collection[Seat], most: int) -> JsonTail:
@@ -415,7 +415,7 @@ def _seen(log: Log, turn: int, viewer: Seat) -> list[Seen]:
 
 
 def _tail(rounds: Iterable[h.Round]) -> JsonTail:
-    tail = JsonTail(h.MOST_ROUNDS)
+    tail = JsonTail(h.MAX_ROUNDS_BYTES)
     for at, one in enumerate(rounds):
         tail.write(at, one)
     return tail
