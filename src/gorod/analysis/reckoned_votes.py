@@ -9,7 +9,7 @@ from gorod.bots.player import Chair, SharedKnowledge
 from gorod.bots.players.bayes_player import BayesPlayer
 from gorod.bots.players.conventions import splits
 from gorod.bots.players.dark_strategy import DarkStrategy
-from gorod.engine.audience import AUDIENCES_OF_SEAT, JUDGE, Viewer
+from gorod.engine.audience import AUDIENCES_OF_SEAT, JUDGE_VIEWER, Viewer
 from gorod.engine.events import Began, Event, Voted
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Cast
@@ -35,7 +35,9 @@ def votes_for_mates(log: Log, cast: Cast, viewer: Viewer) -> list[VoteForMate]:
     """Those of all blacks for the judge, his own for a black player; nobody else may know of any."""
     roles = log.game.roles
     seats = [
-        seat for seat in range(1, log.game.seats + 1) if is_dark(roles[seat]) and viewer in (JUDGE, seat)
+        seat
+        for seat in range(1, log.game.seats + 1)
+        if is_dark(roles[seat]) and viewer in (JUDGE_VIEWER, seat)
     ]
     shared = SharedKnowledge(log.game.rules, cast)
     voters = [BlackVoter(seat, shared) for seat in seats]

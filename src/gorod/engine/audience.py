@@ -167,14 +167,16 @@ def consequences(events: Sequence[e.Event], audiences: Sequence[Seats]) -> int:
 
 Viewer = Seat | str
 """A seat, or one of the two below; seat 0 is the public as well."""
-PUBLIC, JUDGE = "public", "judge"
+PUBLIC, JUDGE_VIEWER = "public", "judge"
 AUDIENCES_OF_SEAT: tuple[Seats, ...] = tuple(EVERYONE | bit for bit in BIT)
 """By seat: the mask of the audiences that include this seat, which are everyone and the seat itself."""
 
 
 def sees(viewer: Viewer, seen_by: Seats) -> bool:
     """Whether this viewer sees an event with this audience."""
-    return viewer == JUDGE or bool(seen_by & AUDIENCES_OF_SEAT[viewer if isinstance(viewer, int) else 0])
+    return viewer == JUDGE_VIEWER or bool(
+        seen_by & AUDIENCES_OF_SEAT[viewer if isinstance(viewer, int) else 0]
+    )
 
 
 def seen(viewer: Viewer, events: Iterable[e.Event], audiences: Iterable[Seats]) -> list[e.Event]:

@@ -75,13 +75,13 @@ def tags(union: Any) -> dict[str, type[Struct]]:
     return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
 
 
-HEAD = "// Written by scripts/wire.py (make docs); do not edit.\n"
+TYPESCRIPT_HEADER = "// Written by scripts/wire.py (make docs); do not edit.\n"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def typescript(schema: Schema) -> str:
     """Return the module, with one exported type for each name of the schema."""
-    return "\n".join([HEAD, *(_exported(name, part) for name, part in schema["$defs"].items())])
+    return "\n".join([TYPESCRIPT_HEADER, *(_exported(name, part) for name, part in schema["$defs"].items())])
 
 
 def _exported(name: str, part: Schema) -> str:

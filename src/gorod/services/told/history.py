@@ -9,7 +9,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.engine import events as e
-from gorod.engine.audience import JUDGE, PUBLIC, sees
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, sees
 from gorod.engine.checkpoints import CHECKPOINT_INTERVAL, Checkpoints
 from gorod.engine.fold import Fold
 from gorod.engine.log import Log
@@ -138,7 +138,7 @@ class ViewerHistory:
         self, rules: Ruleset, lang: str, viewer: Seat, names: dict[Seat, str], reminders: Reminders
     ) -> None:
         """`viewer`: a seat, 0 for the public, less for the judge."""
-        who = viewer if viewer > 0 else JUDGE if viewer else PUBLIC
+        who = viewer if viewer > 0 else JUDGE_VIEWER if viewer else PUBLIC
         self._narrator = Narrator(rules, lang, names, who, reminders)
         self._is_judge = viewer < 0
         self.moment = 0
@@ -410,7 +410,7 @@ def _seen(log: Log, turn: int, viewer: Seat) -> list[Seen]:
     start = log.starts[turn]
     end = log.starts[turn + 1] if turn + 1 < log.turns else len(log.events)
     pairs = zip(log.events[start:end], log.audiences[start:end], strict=True)
-    who = viewer if viewer >= 0 else JUDGE
+    who = viewer if viewer >= 0 else JUDGE_VIEWER
     return [(event, seen_by) for event, seen_by in pairs if sees(who, seen_by)]
 
 
