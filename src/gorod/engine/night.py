@@ -46,7 +46,7 @@ class NightResult(Struct):
 
     @property
     def killed(self) -> Seats:
-        """The players who leave at dawn, after revivals (B20, B23), or those whom the judge has ruled."""
+        """The players who leave at dawn, after revivals (B20, B23), or as the judge has ruled."""
         if self.ruled is not None:
             return self.ruled
         revived = mask_of(tuple(seat for _, seat in self.revivals)) & ~self.startled

@@ -303,7 +303,7 @@ class TieRules(Struct, frozen=True):
 
 
 class LiftRules(Struct, frozen=True):
-    """The question whether all tied players leave; `most`: for at most so many tied, 0 for any number."""
+    """The question whether all tied players leave; `most`: the most who can be tied, 0 for no limit."""
 
     passes: Passes = Passes.STRICT_MAJORITY
     most: int = 0

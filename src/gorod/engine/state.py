@@ -1,4 +1,4 @@
-"""The state of a game: the fold of its log, changed by `evolve` alone."""
+"""The state of a game: the fold of its log. Only `evolve` changes it."""
 
 from typing import TYPE_CHECKING, Self
 

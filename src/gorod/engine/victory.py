@@ -82,7 +82,7 @@ def _winners(game: State) -> list[Outcome]:
 
 
 def _has_won(game: State, members: int) -> bool:
-    """Whether a clan with so many members has won.
+    """Whether a clan with this number of members has won.
 
     It needs parity with the reds (C19, F23), or with all others including the other clan (B6), or at most
     one other player left (H15).

@@ -234,7 +234,7 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
         if not _is_silent(player, seat):
             raise NotationError("bad_item", line.number, token.column, text=token.text)
         return
-    if _names_one_who_stands(player, command):
+    if _nominates_again(player, command):
         if _is_silent(player, seat):
             return
         command = None
@@ -245,10 +245,10 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
     elif not _is_turn_of(player, seat):
         player.send(Pass(), seat)
     elif player.implied:
-        _imply(player, seat)
+        _nominate_implied_by(player, seat)
 
 
-def _names_one_who_stands(player: LinePlayer, command: Command | None) -> bool:
+def _nominates_again(player: LinePlayer, command: Command | None) -> bool:
     """Whether the command nominates a candidate again, which has no effect (F10, G6)."""
     if not isinstance(command, Nominate) or not isinstance(player.game.step, Speech | Discussion):
         return False
@@ -271,19 +271,19 @@ def _turn_to(player: LinePlayer, seat: Seat) -> None:
         return
     place = place_of(player.game.phase)
     count = player.distance(lambda step: type(step) is kind and getattr(step, "seat", 0) == seat, place)
-    if count is not None and _stays(player, kind, count):
+    if count is not None and _is_only_step(player, kind, count):
         for _ in range(count):
-            _imply(player, getattr(player.game.step, "seat", 0)) if kind is Speech else None
+            _nominate_implied_by(player, getattr(player.game.step, "seat", 0)) if kind is Speech else None
             player.pass_step()
 
 
-def _stays(player: LinePlayer, kind: type, count: int) -> bool:
+def _is_only_step(player: LinePlayer, kind: type, count: int) -> bool:
     """Whether the next `count` steps are of this kind."""
     other = player.distance(lambda step: type(step) is not kind, place_of(player.game.phase))
     return other is None or other > count
 
 
-def _imply(player: LinePlayer, seat: Seat) -> None:
+def _nominate_implied_by(player: LinePlayer, seat: Seat) -> None:
     """Let a speaker without a nomination make the next implied one."""
     if player.implied and not player.game.nominators & BIT[seat]:
         player.send(Nominate(player.implied.pop(0)), seat)
@@ -292,9 +292,9 @@ def _imply(player: LinePlayer, seat: Seat) -> None:
 def imply_rest(player: LinePlayer) -> None:
     """Nominate the remaining candidates of a vote line, for whom no nominator is written."""
     for seat in listed(player.game.alive) if isinstance(player.game.step, Discussion) else ():
-        _imply(player, seat)
+        _nominate_implied_by(player, seat)
     while player.implied and isinstance(player.game.step, Speech):
-        _imply(player, player.game.step.seat)
+        _nominate_implied_by(player, player.game.step.seat)
         player.pass_step()
 
 
@@ -329,7 +329,7 @@ def vote(player: LinePlayer, line: Line) -> None:
 def _nominate_implied(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
     """Nominate the candidates of a vote line in its order, if no nominations are written before it."""
     if "nominations" in player.unknown:
-        _put_up(player, line, groups)
+        _list_by_ruling(player, line, groups)
         return
     is_new_day = place_of(player.game.phase) < line.place
     if player.game.rules.nominations.allowed and (is_new_day or not player.game.nominations):
@@ -339,7 +339,7 @@ def _nominate_implied(player: LinePlayer, line: Line, groups: list[items.Group])
         player.implied = []
 
 
-def _put_up(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+def _list_by_ruling(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
     """Put the candidates on the list by rulings: a partial record does not know the nominators."""
     if player.reach(lambda step: isinstance(step, Reading), line):
         for group in groups:
@@ -353,7 +353,7 @@ def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> Non
     if line.outcome and line.outcome[0] == "refused":
         _refuse_vote(player, line, groups)
     player.reach(lambda step: isinstance(step, Reading), line)
-    if isinstance(player.game.step, Reading) and _may_stand(player, line, groups):
+    if isinstance(player.game.step, Reading) and _fits_uncounted_vote(player, line, groups):
         for token in (token for group in groups for token in group.items):
             if not player.foul(token) and items.seat(token, line.number) > player.game.seats:
                 raise NotationError("bad_item", line.number, token.column, text=token.text)
@@ -362,7 +362,7 @@ def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> Non
         _refuse_vote(player, line, groups)
 
 
-def _may_stand(player: LinePlayer, line: Line, groups: list[items.Group]) -> bool:
+def _fits_uncounted_vote(player: LinePlayer, line: Line, groups: list[items.Group]) -> bool:
     """Whether the line fits a vote without a count, one that is not held, or one in which nobody votes."""
     hands = [token for group in groups for token in group.items if items.foul(token) is None]
     is_idle = not hands and all(not group.count for group in groups)
@@ -543,7 +543,7 @@ def shots(player: LinePlayer, line: Line) -> None:
     player.reach(lambda step: isinstance(step, Hunt) and step.clan is clan, line)
     earned: list[e.Fouled] = []
     for token in line.items:
-        if _tells_one_of(earned, token) or player.foul(token):
+        if _is_foul_by_rule(earned, token) or player.foul(token):
             continue
         player.token = token
         shot = items.act(token, line.number)
@@ -567,7 +567,7 @@ def _lacks_shots(player: LinePlayer, line: Line) -> bool:
     return isinstance(step, Hunt) and is_killed and bool(hunters(game, step) & ~shooters)
 
 
-def _tells_one_of(earned: list[e.Fouled], token: Token) -> bool:
+def _is_foul_by_rule(earned: list[e.Fouled], token: Token) -> bool:
     """Whether the token is a foul that the rules have already given for a second shot (K24)."""
     given = items.foul(token)
     if not isinstance(given, Foul) or given.technical:
@@ -692,7 +692,7 @@ def bare(player: LinePlayer, line: Line) -> None:
 # -- lines that can stand anywhere in their phase: fouls, pauses, rulings, a new deal, another judge
 
 
-def _in_place(player: LinePlayer, line: Line) -> None:
+def _reach_place(player: LinePlayer, line: Line) -> None:
     """Find the step of a line that can stand anywhere: the current one if the line before left it open."""
     is_here = player.is_open and place_of(player.game.phase) == line.place
     player.reach(lambda _: True, line)
@@ -719,14 +719,14 @@ def fouls(player: LinePlayer, line: Line) -> None:
         raise NotationError("bad_item", line.number, line.column, text=line.step)
     if player.is_broken and not player.goes_on:
         player.pass_while(Speech, Discussion)  # a foul in the talk would be on a talk line
-    _in_place(player, line)
+    _reach_place(player, line)
     for token in line.items:
         if not player.foul(token):
             raise NotationError("bad_item", line.number, token.column, text=token.text)
 
 
 def pause(player: LinePlayer, line: Line) -> None:
-    _in_place(player, line)
+    _reach_place(player, line)
     player.send(Pause(_one_seat(player, line)), JUDGE)
     player.send(Resume(), JUDGE)
 
@@ -741,7 +741,7 @@ def _one_seat(player: LinePlayer, line: Line) -> Seat:
 
 def redeal(player: LinePlayer, line: Line) -> None:
     """Deal anew, from the last deck, or if it is not stated from the cards by seat (K3)."""
-    _in_place(player, line)
+    _reach_place(player, line)
     offender, deck = _one_seat(player, line), player.deck or player.deal
     if not deck and player.game.rules.dealing.redeal:
         raise NotationError("no_deck", line.number, line.column)
@@ -754,7 +754,7 @@ def judge(player: LinePlayer, line: Line) -> None:
         player.reach(lambda step: isinstance(step, Ballot | Poll), line)
     elif line.items and line.items[0].text == Ruling.CHOSEN:
         player.reach(lambda step: isinstance(step, Ballot | Poll | Lift), line)
-    _in_place(player, line)
+    _reach_place(player, line)
     player.token = line.items[-1] if line.items else None
     if len(line.items) == 1 and items.is_seat(line.items[0].text):
         player.send(HandOver(_one_seat(player, line)), JUDGE)

@@ -112,10 +112,10 @@ class LineWriter:
 
     # -- lines
 
-    def open(self, step: str) -> WrittenLine:
+    def open_line(self, step: str) -> WrittenLine:
         """Open a new line of this step at the current place of the game."""
         if self.line is not None:
-            self.close()
+            self.close_line()
         self.line = WrittenLine(self.phase, step)
         self.line.is_expected = self.reached == self.place
         self.drafts.append(self.line)
@@ -125,12 +125,12 @@ class LineWriter:
     def line_now(self) -> WrittenLine:
         """Return the line of the current step; open another one if it was split."""
         name = _line_name(self.step)
-        return self.line if self.line is not None and self.line.step == name else self.open(name)
+        return self.line if self.line is not None and self.line.step == name else self.open_line(name)
 
-    def close(self) -> None:
+    def close_line(self) -> None:
         """Write what is pending for the line and close it."""
-        self.end_run()
-        self.end_group()
+        self.write_run()
+        self.end_candidate()
         self.end_speech()
         if self.line is not None and isinstance(self.step, Poll) and self.line.is_expected:
             self._put_fouls_before(self.line)
@@ -143,28 +143,28 @@ class LineWriter:
             draft.tokens, vote.tokens = vote.tokens, []
             self.drafts.insert(self.drafts.index(vote), draft)
 
-    def end_run(self) -> None:
+    def write_run(self) -> None:
         """Write the pending tokens in order of candidates and seats."""
         run, self.run = sorted(self.run, key=lambda item: item[:2]), []
         if self.line is not None:
             for candidate, _, token in run:
                 if candidate:
-                    self.head(candidate)
+                    self.begin_candidate(candidate)
                 self.line.tokens.append(token)
 
-    def head(self, candidate: Seat) -> None:
+    def begin_candidate(self, candidate: Seat) -> None:
         """Begin the tokens of a candidate, unless they have begun."""
         assert self.line is not None
         if self.group == candidate:
             return
         if self.group:
-            self.end_group()
+            self.end_candidate()
             self.line.tokens.append("/")
         leading = 0 if all(map(is_foul, self.line.tokens)) else len(self.line.tokens)
         self.group, self.group_at = candidate, leading
         self.line.tokens.insert(leading, f"{candidate}:")
 
-    def end_group(self) -> None:
+    def end_candidate(self) -> None:
         """End the tokens of a candidate; with only a count there is no colon, and fouls follow the count."""
         if self.line is not None and self.group:
             *others, last = self.line.tokens[self.group_at :]
@@ -184,7 +184,7 @@ class LineWriter:
         if speaker:
             self.line_now().tokens.append(f"({speaker})" if self.is_silent else str(speaker))
 
-    def outcome(self, *words: str) -> None:
+    def add_outcome(self, *words: str) -> None:
         """Add words to the outcome of the open line, which may decide the game."""
         if self.line is not None:
             self.line.outcome += words
@@ -197,7 +197,7 @@ class LineWriter:
         self.end_speech()
         is_written = self.line is not None and self.line.step == _line_name(self.step)
         self.is_read_on |= isinstance(self.step, Dealing) or (is_written and isinstance(self.step, _READ_ON))
-        self.close()
+        self.close_line()
 
     def begin(self, step: AnyStep) -> None:
         """Begin another step; a reader who has read the line of the last one is in it."""
@@ -214,13 +214,13 @@ class LineWriter:
         """Write a line that can stand anywhere, after a line that leads a reader to its step if needed."""
         finds_its_vote = ruling in (Ruling.VOTES, Ruling.CHOSEN)
         if self.line is not None and self.line.step in _WITHOUT_END:
-            self.close()
+            self.close_line()
         if self.is_expected() or (self.is_bare() and finds_its_vote):
-            self.drop()
+            self.drop_line()
         if self.line is not None:
-            self.part(ruling)
-        elif not finds_its_vote and (self.reached != self.place or self._seems_to_part_a_talk(ruling)):
-            self.lead()
+            self.split_line(ruling)
+        elif not finds_its_vote and (self.reached != self.place or self._would_join_past_talk(ruling)):
+            self.lead_reader()
         self.drafts.append(draft)
 
     def is_bare(self) -> bool:
@@ -231,35 +231,35 @@ class LineWriter:
         """Whether the open line is empty, and a reader is in its step without it."""
         return self.is_bare() and self.line is not None and self.line.is_expected
 
-    def drop(self) -> None:
+    def drop_line(self) -> None:
         """Drop the empty line; it is opened again if something is done in its step."""
         assert self.line is not None
         self.drafts.remove(self.line)
         self.line = None
 
-    def part(self, ruling: Ruling | None) -> None:
+    def split_line(self, ruling: Ruling | None) -> None:
         """Split the line: its step goes on. In a talk before the vote a ruling itself tells this."""
         assert self.line is not None
-        self.end_run()
+        self.write_run()
         self.name_speaker()
         if self.queue and isinstance(self.step, Ballot):
-            self.head(self.queue[0])
+            self.begin_candidate(self.queue[0])
         self.line.goes_on = self.line.step != "talk" or ruling is None or self._has_voted()
-        self.close()
+        self.close_line()
 
-    def is_parted(self) -> bool:
+    def is_split(self) -> bool:
         """Whether the last line of a step was split, so that a reader is in that step."""
         steps = (draft for draft in reversed(self.drafts) if draft.step not in ANYWHERE)
         return next((draft.goes_on for draft in steps), False)
 
-    def lead(self) -> None:
+    def lead_reader(self) -> None:
         """Write an empty line of the current step, to lead a reader to it."""
         name = _line_name(self.step)
         if name:
-            self.open(name).goes_on = name not in _WITHOUT_END
-            self.close()
+            self.open_line(name).goes_on = name not in _WITHOUT_END
+            self.close_line()
 
-    def _seems_to_part_a_talk(self, ruling: Ruling | None) -> bool:
+    def _would_join_past_talk(self, ruling: Ruling | None) -> bool:
         """Whether a ruling would be read as part of a talk that is over."""
         between = ("pause", "foul") if ruling is Ruling.GOTO else ("pause",)
         last = next((draft for draft in reversed(self.drafts) if draft.step not in between), None)
@@ -317,7 +317,7 @@ on = Fold[LineWriter, e.Event, None](e.Event)
 
 def vote_begins(writer: LineWriter, step: Ballot | Poll | Lift) -> None:
     writer.begin(step)
-    writer.open(_line_name(step))
+    writer.open_line(_line_name(step))
     writer.hands = set()
     writer.queue = list(step.candidates) if isinstance(step, Ballot) else []
 
@@ -339,9 +339,9 @@ def agreed(writer: LineWriter, event: e.Agreed) -> None:
 @on
 def tallied(writer: LineWriter, event: e.Tallied) -> None:
     line = writer.line_now()
-    writer.end_run()
+    writer.write_run()
     if event.candidate:
-        writer.head(event.candidate)
+        writer.begin_candidate(event.candidate)
     line.tokens.append(f"x{event.hands}")
 
 
@@ -358,8 +358,8 @@ def counted(writer: LineWriter, event: e.Counted) -> None:
         if event.tally > len(event.hands) or event.tally == 0 or is_nameless:
             count = max(event.tally, event.sum if is_nameless else 0)
             writer.run = [(event.candidate, 0, f"x{count}")]
-    writer.end_run()
-    writer.head(event.candidate)
+    writer.write_run()
+    writer.begin_candidate(event.candidate)
     _call_next(writer, writer.queue[1:])
 
 
@@ -380,7 +380,7 @@ def polled(writer: LineWriter, event: e.Polled) -> None:
         counts = {seat: total for seat, total in event.sums if total > named.count(seat)}
         writer.run = [item for item in writer.run if item[0] not in counts]
         writer.run += [(seat, 0, f"x{total}") for seat, total in counts.items()]
-    writer.end_run()
+    writer.write_run()
 
 
 @on
@@ -392,7 +392,7 @@ def answered(writer: LineWriter, event: e.Answered) -> None:
             writer.run = [(0, 0, f"x{event.sum}")]
         else:
             writer.run += [(0, seat, str(seat)) for seat in event.hands if seat not in writer.hands]
-    writer.end_run()
+    writer.write_run()
 
 
 def _vote_ends(writer: LineWriter, words: tuple[str, ...], seats: tuple[Seat, ...] = ()) -> None:
@@ -401,11 +401,11 @@ def _vote_ends(writer: LineWriter, words: tuple[str, ...], seats: tuple[Seat, ..
         writer.is_read_on, writer.speaker = True, 0
         return
     if isinstance(writer.step, Reading):
-        writer.open("vote").tokens = [str(seat) for seat in seats]  # a single candidate without a vote
+        writer.open_line("vote").tokens = [str(seat) for seat in seats]  # a single candidate without a vote
     else:
         writer.line_now()
-    writer.outcome(*words)
-    writer.close()
+    writer.add_outcome(*words)
+    writer.close_line()
     writer.is_told = writer.is_read_on = True
 
 
@@ -439,7 +439,7 @@ def left(writer: LineWriter, event: e.Left) -> None:
         writer.is_judge_due = writer.rules.house.first_out_judges and not writer.judge
         _vote_ends(writer, tuple(map(str, event.seats)), event.seats)
         return
-    writer.end_run()
+    writer.write_run()
     _call_next(writer, writer.queue)
     line = writer.foul_line
     if event.how is e.How.REMOVED and line is not None:
@@ -451,20 +451,20 @@ def left(writer: LineWriter, event: e.Left) -> None:
 
 @on
 def night_fell(writer: LineWriter, event: e.NightFell) -> None:
-    writer.close()
+    writer.close_line()
     writer.phase = f"N{event.night}"
     writer.is_read_on = True
 
 
 @on
 def day_broke(writer: LineWriter, event: e.DayBroke) -> None:
-    writer.close()
+    writer.close_line()
     writer.gone.update(event.left)
     writer.phase = f"D{event.day}"
     if event.day > 1 or writer.rules.first_night.full or event.left:
-        writer.open("dawn")
-        writer.outcome(*([str(seat) for seat in event.left] or ["none"]))
-        writer.close()
+        writer.open_line("dawn")
+        writer.add_outcome(*([str(seat) for seat in event.left] or ["none"]))
+        writer.close_line()
     writer.is_read_on = True
 
 
@@ -493,7 +493,7 @@ def _speech_begins(writer: LineWriter, step: Speech | Farewell | Defence) -> Non
         writer.end_step()
     writer.begin(step)
     if not is_open:
-        writer.open(name)
+        writer.open_line(name)
     writer.reached = writer.place
     writer.speaker, writer.is_silent = step.seat, False
 
@@ -535,7 +535,11 @@ def began(writer: LineWriter, event: e.Began) -> None:
     if isinstance(step, Reading) and writer.is_talk_ruled_over:
         writer.is_read_on = True
     elif isinstance(step, Reading) and not step.held:
-        line = writer.line if writer.line is not None and writer.line.step == "talk" else writer.open("talk")
+        line = (
+            writer.line
+            if writer.line is not None and writer.line.step == "talk"
+            else writer.open_line("talk")
+        )
         line.outcome = ["no", "vote"]
     if isinstance(step, Reading) and not step.held:
         writer.unheld = writer.place + 1
@@ -557,14 +561,14 @@ _SIGNS = {Answer.YES: "+", Answer.NO: "-", Answer.UNCLEAR: "?", Answer.KILLED: "
 def dealt(writer: LineWriter, event: e.Dealt) -> None:
     """Write a pick; cards that are handed round in order need no line (B4)."""
     if event.number and writer.rules.dealing.ways != (DealWay.HAND_OUT,):
-        line = writer.line if writer.line and writer.line.step == "deal" else writer.open("deal")
+        line = writer.line if writer.line and writer.line.step == "deal" else writer.open_line("deal")
         line.tokens.append(f"{event.seat}>{event.number}{'b' if event.bottom else ''}")
 
 
 @on
 def planned(writer: LineWriter, event: e.Planned) -> None:
-    writer.open("plan").tokens = [str(seat) for seat in event.seats]
-    writer.close()
+    writer.open_line("plan").tokens = [str(seat) for seat in event.seats]
+    writer.close_line()
 
 
 @on
@@ -583,9 +587,9 @@ def hunted(writer: LineWriter, event: e.Hunted) -> None:
     After a removal has closed the hunt, its step still goes on (G10).
     """
     line = writer.line_now()
-    writer.end_run()
+    writer.write_run()
     if not line.outcome:
-        writer.outcome(str(event.target) if event.target else "miss")
+        writer.add_outcome(str(event.target) if event.target else "miss")
 
 
 @on
@@ -605,7 +609,7 @@ def _sign(writer: LineWriter, answer: str) -> str:
 @on
 def guessed(writer: LineWriter, event: e.Guessed) -> None:
     named = (*(str(seat) for seat in event.seats), *(f"~{seat}" for seat in event.reds))
-    writer.open("best").tokens = [f"{event.seat}:", *named]
+    writer.open_line("best").tokens = [f"{event.seat}:", *named]
 
 
 # -- who judges from now on (B2)
@@ -639,10 +643,10 @@ def _foul_token(writer: LineWriter, seat: Seat, mark: str, offence: str) -> None
         _open_foul_line(writer, is_removal)
     line = writer.line
     assert line is not None
-    writer.end_run()
+    writer.write_run()
     writer.name_speaker()
     if writer.queue and isinstance(writer.step, Ballot):
-        writer.head(writer.queue[0])
+        writer.begin_candidate(writer.queue[0])
     line.tokens.append(f"{seat}{mark}{offence}")
     writer.foul_line = line
 
@@ -658,11 +662,11 @@ def _open_foul_line(writer: LineWriter, is_removal: bool) -> None:
 
     At night, and after a list without a vote, the exact step matters only for removals.
     """
-    writer.close()
-    is_at_night = writer.phase.startswith("N") and not writer.is_parted()
+    writer.close_line()
+    is_at_night = writer.phase.startswith("N") and not writer.is_split()
     is_lax = not is_removal and (is_at_night or writer.reached == writer.unheld)
     if writer.reached != writer.place and not is_lax:
-        writer.lead()
+        writer.lead_reader()
     last = writer.drafts[-1] if writer.drafts else None
     if last is None or last.step != "foul" or last.phase != writer.phase:
         last = WrittenLine(writer.phase, "foul")
@@ -699,9 +703,9 @@ def _end_with(writer: LineWriter, seat: Seat) -> None:
     """
     own = [item for item in writer.run if item[1] == seat]
     writer.run = [item for item in writer.run if item[1] != seat]
-    writer.end_run()
+    writer.write_run()
     writer.run = own
-    writer.end_run()
+    writer.write_run()
 
 
 @on
@@ -719,7 +723,7 @@ def paused(writer: LineWriter, event: e.Paused) -> None:
     draft = WrittenLine(writer.phase, "pause")
     draft.tokens = [str(event.seat)] if event.seat else []
     if writer.line is not None and writer.line.step == "foul":
-        writer.close()
+        writer.close_line()
     at = len(writer.drafts) if writer.line is None else writer.drafts.index(writer.line)
     writer.drafts.insert(at, draft)
 
@@ -767,13 +771,13 @@ def _fact(writer: LineWriter, ruling: Overrule) -> None:
     """Write a fact of a partial record as the outcome of its line."""
     if ruling.ruling is Ruling.VICTIM:
         if not isinstance(writer.step, Hunt) or writer.line_now().outcome:
-            writer.open("shot")
-        writer.end_run()
-        writer.outcome(*([str(seat) for seat in ruling.seats] or ["miss"]))
+            writer.open_line("shot")
+        writer.write_run()
+        writer.add_outcome(*([str(seat) for seat in ruling.seats] or ["miss"]))
     elif writer.queue and isinstance(writer.step, Ballot):
         writer.line_now()
-        writer.end_run()
-        writer.head(writer.queue[0])
+        writer.write_run()
+        writer.begin_candidate(writer.queue[0])
 
 
 @on
@@ -788,7 +792,7 @@ def ended(writer: LineWriter, event: e.Ended) -> None:
     if not writer.winner:
         decided(writer, e.Decided(event.outcome))
     writer.speaker = writer.speaker if writer.line is not None else 0
-    writer.close()
+    writer.close_line()
     writer.begin(Over(0))
 
 
@@ -802,17 +806,17 @@ _ON_CARDS = (f"{Ruling.ROLE} ", f"{Ruling.VICTIM} ")
 @on
 def redealt(writer: LineWriter, event: e.Redealt) -> None:
     """Write a new deal; keep fouls, pauses and rulings before it, drop picks, plans and acts."""
-    writer.close()
+    writer.close_line()
     drafts, writer.drafts = writer.drafts, []
     for draft in drafts:
-        _outlive(writer, draft)
+        _keep_after_redeal(writer, draft)
     writer.decisive = None
-    writer.open("redeal").tokens = [str(event.offender)] if event.offender else []
-    writer.close()
+    writer.open_line("redeal").tokens = [str(event.offender)] if event.offender else []
+    writer.close_line()
     writer.is_read_on = True
 
 
-def _outlive(writer: LineWriter, draft: WrittenLine) -> None:
+def _keep_after_redeal(writer: LineWriter, draft: WrittenLine) -> None:
     if draft.step == "judge" and draft.tokens[0].startswith(_ON_CARDS):
         return
     if draft.step in ("pause", "judge", "redeal"):

@@ -64,7 +64,7 @@ def say(lang: str, key: str, rules: str = "", **values: Value) -> str:
     if form is not None:
         text, names = form
         given = tuple([values.get(name) for name in names])
-        if all(map(_is_as_it_is, given)):
+        if all(map(_is_unchanged_by_fluent, given)):
             return text % given
     return _said(lang, key, rules, *values.items())
 
@@ -90,7 +90,7 @@ def _variable(part: Any) -> str:
     return expression.id.name if isinstance(expression, VariableReference) else ""
 
 
-def _is_as_it_is(value: Value | None) -> bool:
+def _is_unchanged_by_fluent(value: Value | None) -> bool:
     """Whether Fluent would print the value unchanged: a short text, or a number without digit grouping."""
     if type(value) is str:
         return len(value) <= MAX_VALUE_CHARS

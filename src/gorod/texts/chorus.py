@@ -85,7 +85,7 @@ class Chorus:
     def tell(self, events: Sequence[Event], audiences: Sequence[Seats]) -> Telling:
         """Return what each viewer is told about the events of one command."""
         events, audiences = claims_only(events, audiences)
-        self._part_with_those_who_know_more(events, audiences)
+        self._separate_viewers_who_know_more(events, audiences)
         self._forget_step(events, audiences)
         told = Telling()
         for seat, narrator in self._apart.items():
@@ -120,7 +120,7 @@ class Chorus:
 
     def listen(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
         """Remember events that were told before, without saying anything."""
-        self._part_with_those_who_know_more(events, audiences)
+        self._separate_viewers_who_know_more(events, audiences)
         self._forget_step(events, audiences)
         for seat, narrator in ((FOR_ALL, self._all), *self._apart.items()):
             for event in _seen(seat, events, audiences):
@@ -151,7 +151,7 @@ class Chorus:
             self._beside[seat].memory = self._all.memory
         return self._beside[seat]
 
-    def _part_with_those_who_know_more(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
+    def _separate_viewers_who_know_more(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
         for event, seen_by in zip(events, audiences, strict=True):
             if seen_by & EVERYONE or not self._all.memory.keeps(event):
                 continue

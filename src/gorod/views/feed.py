@@ -203,7 +203,7 @@ class Feed:
         return frames
 
     def _go_back(self, events: int) -> None:
-        """Go back to the last copy of at most so many events, or to the start."""
+        """Go back to the last copy of at most `events` events, or to the start."""
         self._checkpoints.cut(events)
         self._folded, kept = self._checkpoints.before(events)
         views = kept.copy() if kept is not None else Feed(len(self.seats) - 1)._views()

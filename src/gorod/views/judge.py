@@ -161,11 +161,11 @@ class JudgeView:
     def encoded(self, game: State) -> bytes:
         """Return the view as JSON."""
         seats = b",".join(b'"%d":%b' % (seat, found.encoded) for seat, found in sorted(offers(game).items()))
-        then = _to_come(game)
+        then = _step_to_come(game)
         members = (
             self.public.encoded(),
             b'"judge":%b' % _encode(self.secrets),
-            b'"now":%b' % _encode(_so_far(game)),
+            b'"now":%b' % _encode(_step_so_far(game)),
             *([b'"then":%b' % _encode(then)] if then is not None else []),
             b'"foul":%b' % _encode(_after_fouls(game)),
             b'"offers":{%b}' % seats,
@@ -174,7 +174,7 @@ class JudgeView:
         return b"{%b}" % b",".join(members)
 
 
-def _so_far(game: State) -> StepSoFar:
+def _step_so_far(game: State) -> StepSoFar:
     match game.step:
         case Ballot() as step:
             return StepSoFar(listed(step.hands), listed(step.voted), step.tally)
@@ -201,7 +201,7 @@ def _after_foul(game: State, seat: Seat) -> AfterFoul | None:
     return next((after for kind, after in brought if kind in kinds), None)
 
 
-def _to_come(game: State) -> StepToCome | None:
+def _step_to_come(game: State) -> StepToCome | None:
     play = played(game, TimeUp(), JUDGE)
     if isinstance(play, Refused):
         return None
