@@ -819,7 +819,7 @@ export interface Lift {
   tally?: number;
 }
 
-/** The question whether all tied players leave; `most`: for at most so many tied, 0 for any number. */
+/** The question whether all tied players leave; `most`: the most who can be tied, 0 for no limit. */
 export interface LiftRules {
   passes?: Passes;
   most?: number;
