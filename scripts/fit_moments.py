@@ -17,7 +17,7 @@ from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SharedKnowledge
 from gorod.engine import events as e
-from gorod.engine.audience import EYES
+from gorod.engine.audience import AUDIENCES_OF_SEAT
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE, Seats
 from gorod.engine.state import State
@@ -94,7 +94,7 @@ def moments(game: Played, is_for_seats: bool = False, who: WhoPlays = WhoPlays.B
         shared.hear([event for event in public if who is WhoPlays.BOTS or not isinstance(event, e.Said)])
         common.catch_up()
         for seat, one in enumerate(own, 1):
-            one.see([event for event, audience in events if audience & EYES[seat]])
+            one.see([event for event, audience in events if audience & AUDIENCES_OF_SEAT[seat]])
         kind = kind_of(common.history.game)
         if kind and kind != before:
             yield Moment(kind, turns, common, own)

@@ -81,7 +81,7 @@ _HOMES = {
     "Team": "gorod.engine.role",
     "rulesets": "gorod.rules.rulebook",
 }
-"""Where names live that are not commands."""
+"""The modules of the names that are not commands."""
 
 
 def __getattr__(name: str) -> object:

@@ -1,4 +1,4 @@
-"""A game of Mafia to play with in Python: commands in, events out, whatever is not allowed raises."""
+"""The library's game: commands in, events out; what the rules do not allow raises `Illegal`."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -29,16 +29,16 @@ from gorod.rules.rulebook import Rulebook
 if TYPE_CHECKING:
     from gorod.notation.line_player import LinePlayer
 
-USUAL_SIZE = 10
+USUAL_SEATS = 10
 SENDERS: dict[str, Sender] = {"judge": JUDGE, "clock": CLOCK}
 Who = Seat | str
-"""A seat, or a word: who sends is a seat, "judge" or "clock", who looks is a seat, "judge" or "public"."""
-LANG = "ru"
+"""A sender is a seat, "judge" or "clock"; a viewer is a seat, "judge" or "public"."""
+DEFAULT_LANG = "ru"
 Answer = TypeVar("Answer")
 
 
 class Illegal(ValueError):  # noqa: N818 — it is an answer
-    """The rules say no: `code` is the word for it, `clause` the rule, `text` a sentence.
+    """Raised for what the rules do not allow: `code` for programs, `clause` the rule, `text` a sentence.
 
     >>> import gorod
     >>> game = gorod.Game("fiim", seed=7, lang="en")
@@ -49,18 +49,18 @@ class Illegal(ValueError):  # noqa: N818 — it is an answer
     not_now | F11 | That cannot be done now.
     """
 
-    def __init__(self, code: str, clause: str = "", detail: str = "", lang: str = LANG) -> None:
+    def __init__(self, code: str, clause: str = "", detail: str = "", lang: str = DEFAULT_LANG) -> None:
         super().__init__(code, clause, detail, lang)
         self.code, self.clause, self.detail, self.lang = code, clause, detail, lang
 
     @property
     def text(self) -> str:
-        """Why not, in the language of the game.
+        """The reason, in the language of the game.
 
         >>> Illegal("not_yourself", lang="ru").text
         'Выбрать себя нельзя.'
         """
-        from gorod.texts.catalogue import refusal  # only who reads it needs the texts
+        from gorod.texts.catalogue import refusal  # the texts are needed only here
 
         return refusal(self.lang, self.code, self.detail)
 
@@ -69,7 +69,7 @@ class Illegal(ValueError):  # noqa: N818 — it is an answer
 
 
 class Game:
-    """One game by one ruleset: dealt, played command by command, read as anybody sees it.
+    """One game by one ruleset: deal it, play it command by command, see it as any viewer does.
 
     >>> import gorod
     >>> game = gorod.Game("fiim", seed=7)
@@ -90,13 +90,13 @@ class Game:
         house: str | Path | None = None,
         options: Mapping[str, Value] | None = None,
         names: Mapping[Seat, str] | None = None,
-        lang: str = LANG,
+        lang: str = DEFAULT_LANG,
     ) -> None:
         """Deal a game of one of the `gorod.rulesets`, or of a house file.
 
-        `deal` lays down every card, as marks (`"C C S M D"`) or role ids; otherwise the ruleset's cards for
-        so many `players`, or this `cast`, are shuffled by the `seed`. A `deck` is still to be dealt: players
-        pick from it. A `setup` lets it begin in the middle.
+        `deal` gives every card, as marks (`"C C S M D"`) or role ids. Otherwise the ruleset's cards for this
+        number of `players`, or this `cast`, are shuffled by the `seed`. A `deck` is still to be dealt:
+        players pick from it. With a `setup` the game begins in the middle.
 
         >>> Game("home", deal="C C Dr In M M").seats
         (1, 2, 3, 4, 5, 6)
@@ -109,7 +109,7 @@ class Game:
         self.lang, self.names = lang, dict(names or {})
         self._unit: Unit | None = None
         self._player: LinePlayer | None = None
-        """Plays lines of a record, once there are any."""
+        """Plays lines of a record; made when the first one is played."""
         ruleset = self._ruleset(rules, house, options or {})
         left = self._cards(ruleset, deck) if deck is not None else ()
         if deal is not None:
@@ -121,9 +121,13 @@ class Game:
 
     @classmethod
     def of(
-        cls, log: Log, names: Mapping[Seat, str] | None = None, lang: str = LANG, unit: Unit | None = None
+        cls,
+        log: Log,
+        names: Mapping[Seat, str] | None = None,
+        lang: str = DEFAULT_LANG,
+        unit: Unit | None = None,
     ) -> "Game":
-        """The game of a log that was played elsewhere; both go on with the same log. `unit`: its record.
+        """Return the game of an existing log, which is shared, not copied. `unit`: its record.
 
         >>> twin = Game.of(Game("club", seed=1).log)
         >>> twin.phase
@@ -160,7 +164,7 @@ class Game:
     def _shuffled(
         self, rules: Ruleset, players: int | None, cast: Mapping[str, int] | None, seed: object
     ) -> tuple[str, ...]:
-        size = players or (sum(cast.values()) if cast else USUAL_SIZE if USUAL_SIZE in rules.cast else 0)
+        size = players or (sum(cast.values()) if cast else USUAL_SEATS if USUAL_SEATS in rules.cast else 0)
         chosen = dict(cast or rules.cast.get(size) or {})
         if not chosen:
             sizes = ", ".join(map(str, sorted(rules.cast)))
@@ -188,7 +192,7 @@ class Game:
     # -- what may be done, and doing it
 
     def legal(self, by: Who) -> list[Command]:
-        """The commands that this sender may send now; of kinds without end (a speech, a plan) none is listed.
+        """Return the commands that this sender may send now, except kinds that can take any number of forms.
 
         >>> game = Game("home", deal="C C Dr In M M")
         >>> game.legal(1), game.legal("clock")
@@ -197,7 +201,7 @@ class Game:
         return [move for move in legal(self.state, self._sender(by)) if not isinstance(move, Open)]
 
     def is_legal(self, command: Command, by: Who) -> bool:
-        """Whether `push` would take it; nothing is changed.
+        """Return whether `push` would accept the command; nothing is changed.
 
         >>> import gorod
         >>> Game("fiim", seed=7).is_legal(gorod.Nominate(5), by=3)
@@ -206,7 +210,7 @@ class Game:
         return not isinstance(decide(self.state, command, self._sender(by)), Refused)
 
     def push(self, command: Command, by: Who) -> list[Event]:
-        """Do it, and return what happened; `Illegal` is raised if the rules say no, and nothing has changed.
+        """Apply a command and return its events; raise `Illegal`, with nothing changed, if it is not allowed.
 
         >>> import gorod
         >>> game = Game("fiim", seed=7)
@@ -216,10 +220,10 @@ class Game:
         return self._allowed(self._log.do(command, self._sender(by)))
 
     def push_line(self, text: str) -> list[Event]:
-        """Play one line of a record, and return what happened; steps before it pass with nobody acting.
+        """Play one line of a record and return its events; steps before it pass without any act.
 
-        `Illegal` is raised if the rules say no, `BadRecord` if the line cannot be read or comes to something
-        else than it says. Nothing has changed then.
+        Raise `Illegal` if the rules do not allow it, `BadRecord` if the line cannot be read or has another
+        outcome than it says. Nothing is changed then.
 
         >>> game = Game("fiim", deal="C C S M D M C C C C")
         >>> events = game.push_line("D1 talk 1+4 2+5 3")
@@ -238,7 +242,7 @@ class Game:
     def _play_line(self, text: str) -> None:
         from gorod.notation.line_player import LinePlayer
         from gorod.notation.reader import Record, checked_line
-        from gorod.record_words import BadRecord, notation_words, result_words  # they need the texts
+        from gorod.record_words import BadRecord, notation_words, result_words  # need the texts
 
         if self._player is None:
             self._player = LinePlayer(self._log, frozenset(self.tags.get("Unknown", "").split()))
@@ -255,14 +259,14 @@ class Game:
         raise BadRecord("", 1, result.column, "wrong_record", result_words(self.lang, record))
 
     def _take_back(self, turns: int) -> None:
-        """As if the turns after these had not been tried."""
+        """Undo the turns after this number, also in the audit."""
         self._player = None
         if self._log.turns > turns:
             self._log.undo(self._log.turns - turns)
             self._log.audit.pop()
 
     def next(self) -> list[Event]:
-        """Time is up: the step ends and the next one begins.
+        """End the current step, as if its time were up, and return the events.
 
         >>> game = Game("fiim", seed=7)
         >>> while game.phase == "N0":
@@ -273,7 +277,7 @@ class Game:
         return self.push(TimeUp(), "clock")
 
     def pop(self, turns: int = 1) -> list[Event]:
-        """Take back the last command, or so many, and return the events that no longer stand.
+        """Take back the last command, or several, and return the events taken back.
 
         >>> game = Game("fiim", seed=7)
         >>> game.next() == game.pop()
@@ -283,7 +287,7 @@ class Game:
         return self._allowed(self._log.undo(turns)).events
 
     def copy(self) -> "Game":
-        """A game that can go its own way.
+        """Return an independent copy.
 
         >>> game = Game("fiim", seed=7)
         >>> other = game.copy()
@@ -300,7 +304,7 @@ class Game:
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Whether it is the same game so far: the same rules, cards and events.
+        """Whether both games are the same so far: same rules, cards and events.
 
         >>> Game("fiim", seed=7) == Game("fiim", seed=7), Game("fiim", seed=7) == Game("fiim", seed=8)
         (True, False)
@@ -311,11 +315,11 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment] # it changes
 
-    # -- how it stands
+    # -- the state
 
     @property
     def log(self) -> Log:
-        """What has happened, with who saw it; the engine's own record.
+        """The engine's log: the events, with who saw each.
 
         >>> Game("fiim", seed=7).log.turns
         1
@@ -324,7 +328,7 @@ class Game:
 
     @property
     def state(self) -> State:
-        """The engine's own state: everything, secrets too.
+        """The engine's state: everything, including secrets.
 
         >>> Game("fiim", seed=7).state.step
         Briefing(seconds=60, clan=<Team.BLACK: 'black'>)
@@ -333,7 +337,7 @@ class Game:
 
     @property
     def events(self) -> list[Event]:
-        """All that has happened.
+        """All events so far.
 
         >>> type(Game("fiim", seed=7).events[0]).__name__
         'Started'
@@ -342,7 +346,7 @@ class Game:
 
     @property
     def rules(self) -> Rulebook:
-        """The ruleset, as it is played here.
+        """The ruleset of this game, with its options.
 
         >>> Game("wolves", seed=1).rules.id
         'wolves'
@@ -351,7 +355,7 @@ class Game:
 
     @property
     def tags(self) -> dict[str, str]:
-        """What its record says of it: the event, the date, the table … Empty for a game that was dealt here.
+        """The tags of its record: the event, the date, the table … Empty for a game without a record.
 
         >>> import gorod
         >>> next(gorod.read("examples/game.mgn")).tags["Date"]
@@ -361,7 +365,7 @@ class Game:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All seats, those who have left too.
+        """All seats, including those that have left.
 
         >>> Game("home", players=4, seed=1).seats
         (1, 2, 3, 4)
@@ -370,7 +374,7 @@ class Game:
 
     @property
     def alive(self) -> tuple[Seat, ...]:
-        """Who still plays.
+        """The seats still in the game.
 
         >>> Game("home", players=4, seed=1).alive
         (1, 2, 3, 4)
@@ -388,7 +392,7 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """N0 is the first night, D1 the first day, then N1, D2 …
+        """The phase: N0 is the first night, D1 the first day, then N1, D2 …
 
         >>> Game("fiim", seed=7).phase
         'N0'
@@ -397,7 +401,7 @@ class Game:
 
     @property
     def winner(self) -> str | None:
-        """Who has won, or "draw"; None while the game goes on.
+        """The winner, or "draw"; None while the game goes on.
 
         >>> Game("fiim", seed=7).winner is None
         True
@@ -409,17 +413,17 @@ class Game:
 
     @property
     def is_over(self) -> bool:
-        """Nothing more can happen.
+        """Whether the game has ended.
 
         >>> Game("fiim", seed=7).is_over
         False
         """
         return self.state.is_over
 
-    # -- as somebody sees it
+    # -- as a viewer sees it
 
     def view(self, viewer: Who = "public") -> dict[str, Any]:
-        """What a seat, the public or the judge knows, as plain data; the shape is that of the wire.
+        """Return what a seat, the public or the judge knows, as plain data in the form of the wire.
 
         >>> game = Game("fiim", deal="C C S M D M C C C C")
         >>> game.view(3)["me"]["role"], game.view("public")["alive"]
@@ -441,7 +445,7 @@ class Game:
         return found
 
     def seen(self, viewer: Who = "public") -> list[Event]:
-        """What this viewer has seen of all that has happened.
+        """Return the events that this viewer has seen.
 
         >>> game = Game("fiim", deal="C C S M D M C C C C")
         >>> len(game.seen("public")) < len(game.seen(4)) < len(game.seen("judge"))
@@ -450,7 +454,7 @@ class Game:
         return [event for turn in self._turns(self._viewer(viewer)) for event in turn]
 
     def lines(self, viewer: Who = "public", lang: str = "") -> list[str]:
-        """What the judge has said to this viewer so far.
+        """Return what the judge has said to this viewer so far.
 
         >>> Game("fiim", seed=7).lines("public", lang="en")[0]
         'The game begins. Rules: “Sports (FIIM)”, with 10 players at the table.'
@@ -481,7 +485,7 @@ class Game:
         return _allowed(answer, self.lang)
 
     def __str__(self) -> str:
-        """The record of the game (MGN), all cards open.
+        """Return the record of the game (MGN), with all cards.
 
         >>> print(Game("home", deal="C C Dr In M M"))
         [MGN "1"]
@@ -499,8 +503,8 @@ class Game:
         return f"<gorod.Game {state.rules.id} {how}, {state.alive.bit_count()} of {state.seats} alive>"
 
 
-def ruleset_of(house: str | Path, lang: str = LANG) -> Ruleset:
-    """The ruleset that a house file describes."""
+def ruleset_of(house: str | Path, lang: str = DEFAULT_LANG) -> Ruleset:
+    """Return the ruleset of a house file; raise `Illegal` if the file is wrong."""
     return _allowed(house_rules(Path(house).read_text("utf-8-sig")), lang)
 
 

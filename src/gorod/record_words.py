@@ -1,4 +1,4 @@
-"""What is wrong with a record, in words."""
+"""Errors in records, in words."""
 
 from gorod.engine.events import Counted, Polled
 from gorod.engine.seats import Seat
@@ -6,14 +6,14 @@ from gorod.engine.snake_case import snake
 from gorod.notation import NotationError, Record, Result
 from gorod.notation.reader import Explanation
 from gorod.rules.options import CAST
-from gorod.texts import JUDGE, Narrator, refusal, say
+from gorod.texts import JUDGE_VIEWER, Narrator, refusal, say
 from gorod.texts.catalogue import has
 from gorod.texts.rules_data import limits
 from gorod.texts.voice import Reminders
 
 
 class BadRecord(ValueError):  # noqa: N818 — a name that reads well where it is caught
-    """A record that cannot be read, or says what the rules do not.
+    """Raised for a record that cannot be read, or that disagrees with the rules.
 
     >>> import gorod
     >>> try:
@@ -32,7 +32,7 @@ class BadRecord(ValueError):  # noqa: N818 — a name that reads well where it i
 
 
 def notation_words(lang: str, error: NotationError) -> str:
-    """What is wrong with a text."""
+    """Return what is wrong with a text."""
     values = {key: str(value) for key, value in error.values.items()}
     why = refusal(lang, values["refusal"], values["detail"]) if "refusal" in values else ""
     why += f" [{values['clause']}]" if values.get("clause") else ""
@@ -41,23 +41,27 @@ def notation_words(lang: str, error: NotationError) -> str:
 
 
 def result_words(lang: str, record: Record, result: Result | None = None) -> str:
-    """What a record says, what the rules say instead, and why, with the clause."""
+    """Return what a record says, what the rules say instead, and why, with the clause."""
     said = result or record.result
     names = {role.id: getattr(role.name, lang) for role in record.rules.roles.values()}
     expected, got = outcome_words(lang, said.expected, names), outcome_words(lang, said.got, names)
-    told = [] if said.reason.code in SAYS_ALL else [say(lang, "check-mismatch", expected=expected, got=got)]
+    told = (
+        []
+        if said.reason.code in REASONS_WITHOUT_EXPECTED
+        else [say(lang, "check-mismatch", expected=expected, got=got)]
+    )
     why = [*_told(lang, record, said.reason), *_own_words(lang, record, said.reason)]
     clause = f" [{said.reason.clause}]" if said.reason.clause else ""
     return f"{' '.join([*told, *why])}{clause}"
 
 
-SAYS_ALL = ("cast", "missing", "not_voted_on")
-"""Reasons beside which nothing was expected."""
+REASONS_WITHOUT_EXPECTED = ("cast", "missing", "not_voted_on")
+"""Reasons without an expected outcome."""
 
 
 def _told(lang: str, record: Record, reason: Explanation) -> list[str]:
-    """The votes in figures, and the events that decided it as a judge tells them."""
-    narrator = Narrator(record.rules, lang, viewer=JUDGE, reminders=Reminders.NONE)
+    """Return the votes in figures, and the deciding events as a judge tells them."""
+    narrator = Narrator(record.rules, lang, viewer=JUDGE_VIEWER, reminders=Reminders.NONE)
     wanted = set(reason.events)
     sums: dict[Seat, int] = {}
     found = []
@@ -72,7 +76,7 @@ def _told(lang: str, record: Record, reason: Explanation) -> list[str]:
 
 
 def _own_words(lang: str, record: Record, reason: Explanation) -> list[str]:
-    """A sentence where no event tells it."""
+    """Return a sentence for a reason that no event tells."""
     if not reason.code:
         return []
     step = say(lang, f"step-{snake(type(record.log.game.step).__name__)}", record.rules.id)
@@ -81,7 +85,7 @@ def _own_words(lang: str, record: Record, reason: Explanation) -> list[str]:
 
 
 def outcome_words(lang: str, text: str, names: dict[str, str] | None = None) -> str:
-    """An outcome in words, and as it is written where notation has a word for it."""
+    """Return an outcome in words, and as it is written if the notation has a word for it."""
     if not text:
         return say(lang, "outcome-word-blank")
     if text in (names or {}):
@@ -90,17 +94,17 @@ def outcome_words(lang: str, text: str, names: dict[str, str] | None = None) -> 
         return _refused(lang, text.split()[1:])
     words = text.replace("no vote", "no_vote").split()
     told = [_word(lang, word) for word in words]
-    if text in NOT_NOTATION or told == words:
-        return ", ".join(told) if text in NOT_NOTATION else _as_written(lang, text)
+    if text in OWN_OUTCOME_WORDS or told == words:
+        return ", ".join(told) if text in OWN_OUTCOME_WORDS else _as_written(lang, text)
     return f"{_as_written(lang, text)} ({', '.join(told)})"
 
 
-NOT_NOTATION = ("accepted", "nothing", "yes", "no", "unclear", "killed")
-"""Answers of ours that no record writes."""
+OWN_OUTCOME_WORDS = ("accepted", "nothing", "yes", "no", "unclear", "killed")
+"""Our own words for outcomes, which no record contains."""
 
 
 def _as_written(lang: str, text: str) -> str:
-    """Words of the notation stand in quotation marks; numbers alone need none."""
+    """Return words of the notation in quotation marks; only numbers need none."""
     is_plain = all(char.isdecimal() or char == " " for char in text)
     return text if is_plain else say(lang, "as-written", text=text)
 
@@ -111,7 +115,7 @@ def _word(lang: str, word: str) -> str:
 
 
 def _refused(lang: str, words: list[str]) -> str:
-    """`refused not_yourself G3` as a sentence; a record may name the clause alone."""
+    """Return `refused not_yourself G3` as a sentence; a record may give only the clause."""
     clause = "".join(f" [{word}]" for word in words if not word.islower())
     code = next((word for word in words if word.islower()), "")
     if not code:

@@ -1,4 +1,4 @@
-"""Records of games: read from files and texts, and held against the rules."""
+"""Reads records of games from files and texts, and checks them against the rules."""
 
 import glob
 import re
@@ -13,7 +13,7 @@ from gorod.engine.events import Dealt, Shuffled
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import Seat
-from gorod.game import LANG, Game, ruleset_of
+from gorod.game import DEFAULT_LANG, Game, ruleset_of
 from gorod.notation import NotationError, Record, play_unit
 from gorod.notation.checker import strict
 from gorod.notation.text import units
@@ -26,12 +26,12 @@ SUFFIX = ".mgn"
 def read(
     *where: str | Path,
     house: str | Path | None = None,
-    lang: str = LANG,
+    lang: str = DEFAULT_LANG,
     on_error: Callable[[BadRecord], None] | None = None,
 ) -> Iterator[Game]:
-    """The games of files, folders and patterns one after the other, each held against the rules.
+    """Yield the games of files, folders and patterns, each checked against the rules.
 
-    A record that is wrong raises `BadRecord`; with `on_error` that is told of it, and the others are read.
+    An invalid record raises `BadRecord`; with `on_error`, it is passed there and reading goes on.
 
     >>> import gorod
     >>> [game.winner for game in gorod.read("examples/game.mgn", "examples/half-*.mgn")]
@@ -53,8 +53,8 @@ def read(
                 _tell(wrong, on_error)
 
 
-def parse(text: str, house: str | Path | None = None, lang: str = LANG) -> Game:
-    """The game of a text that holds one.
+def parse(text: str, house: str | Path | None = None, lang: str = DEFAULT_LANG) -> Game:
+    """Return the game of a text with one record.
 
     >>> import gorod
     >>> gorod.parse(str(gorod.Game("home", deal="C C Dr In M M"))).seats
@@ -98,7 +98,7 @@ _CASE = re.compile(r'^\s*\[Case\s+"([^"]*)"', re.MULTILINE)
 
 
 class Piece(Struct, frozen=True):
-    """The text of one game or case, with blank lines before it so that lines keep their numbers."""
+    """The text of one game or case, after blank lines, so that lines keep their numbers."""
 
     index: int
     line: int
@@ -106,12 +106,12 @@ class Piece(Struct, frozen=True):
 
     @property
     def clause(self) -> str | None:
-        """The clause a case tests, None for a game."""
+        """The clause that a case tests, None for a game."""
         case = _CASE.search(self.text)
         return case[1] if case else None
 
     def played(self, house: Ruleset | None) -> Record | NotationError:
-        """Read and play it, or what is wrong with its text."""
+        """Read and play it; return the record, or the error in its text."""
         try:
             return play_unit(units(self.text)[0], house)
         except NotationError as error:
@@ -119,7 +119,7 @@ class Piece(Struct, frozen=True):
 
 
 def pieces(text: str) -> list[Piece]:
-    """Cut a text where a tag follows a line of play."""
+    """Split a text where a tag follows a line of play."""
     lines = text.splitlines()
     starts = list(_starts(lines))
     spans = pairwise([*starts, len(lines)])
@@ -146,13 +146,13 @@ def _starts(lines: list[str]) -> Iterator[int]:
 
 
 def seat_names(record: Record) -> dict[Seat, str]:
-    """Who sat where, as the record tells."""
+    """Return the names by seat, as the record tells."""
     pairs = [tag.values for tag in record.unit.all("Seat") if len(tag.values) == 2]
     return {int(seat): name for seat, name in pairs if seat.isascii() and seat.isdecimal() and len(seat) < 4}
 
 
 def cast_of(log: Log) -> Cast:
-    """The cards on the table, which everybody is told before they are dealt."""
+    """Return the cards on the table, which everybody is told before the deal."""
     decks = [event.deck for event in log.events if isinstance(event, Shuffled)]
     dealt = tuple(event.role.id for event in log.events if isinstance(event, Dealt))
     return dict(Counter(decks[-1] if decks else dealt))

@@ -13,7 +13,7 @@ from gorod.bots.speech.arguments import Argument
 from gorod.bots.speech.speaker import SpeechGiven
 from gorod.engine import events as e
 from gorod.engine.acts import Answer, Check
-from gorod.engine.audience import EYES
+from gorod.engine.audience import AUDIENCES_OF_SEAT
 from gorod.engine.commands import Say
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -43,7 +43,7 @@ class Heard(NamedTuple):
     @property
     def seen(self) -> list[e.Event]:
         """What the speaker had seen until then."""
-        return seen_by(self.table.log, EYES[self.seat], self.at)
+        return seen_by(self.table.log, AUDIENCES_OF_SEAT[self.seat], self.at)
 
     @property
     def later(self) -> Sequence[e.Event]:

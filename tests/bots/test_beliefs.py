@@ -26,7 +26,7 @@ from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
 from gorod.bots.player import SeenGame, SharedKnowledge
 from gorod.bots.worlds import worlds
-from gorod.engine.audience import EYES
+from gorod.engine.audience import AUDIENCES_OF_SEAT
 from gorod.engine.events import DayBroke, Shot
 from gorod.engine.log import Log
 from gorod.engine.role import Team
@@ -53,7 +53,7 @@ def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[Sea
     own, seen = SeatBelief(common, seat), []
     end = log.starts[turns] if turns < log.turns else len(log.events)
     for event, audience in zip(log.events[:end], log.audiences[:end], strict=True):
-        if audience & EYES[seat]:
+        if audience & AUDIENCES_OF_SEAT[seat]:
             seen.append(event)
             shared.hear([event] if audience & EVERYONE else [])
             common.catch_up()

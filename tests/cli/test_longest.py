@@ -11,7 +11,7 @@ from gorod.notation.writer import write_log
 from gorod.protocol.http import NewTable
 from gorod.rules import RULESETS
 from gorod.rules.house import house_rules
-from gorod.rules.options import ACTIONS, names, options, too_long, with_options
+from gorod.rules.options import TIMED_OPTIONS, names, options, too_long, with_options
 from gorod.services.denied import Denied
 from gorod.services.settings import settings_of
 from tests.cli.gorod import gorod
@@ -19,7 +19,7 @@ from tests.cli.gorod import gorod
 CLUB = RULESETS["club"]
 
 
-@pytest.mark.parametrize("name", ACTIONS)
+@pytest.mark.parametrize("name", TIMED_OPTIONS)
 def test_a_minute_is_the_most_for_every_action(name: str) -> None:
     assert with_options(CLUB, [(name, "61")]) == Refused("too_long", "K29", f"{name}=61 > 60")
     assert isinstance(with_options(CLUB, [(name, "60")]), Ruleset)
@@ -34,7 +34,7 @@ def test_every_option_in_seconds_is_held_to_it() -> None:
         *(name for name in names(CLUB) if name.startswith("victory.")),
     }
     numbers = {option.name for option in options(CLUB, CLUB) if option.kind == "number"}
-    assert numbers - counts == {*ACTIONS}
+    assert numbers - counts == {*TIMED_OPTIONS}
 
 
 def test_a_blind_hunt_is_one_action_of_all_its_numbers() -> None:

@@ -9,7 +9,7 @@ import pytest
 from gorod.bots.hearing import prepare, understand, understood
 from gorod.bots.hearing.memory import speeches
 from gorod.bots.hearing.tokens import MOST_PIECES
-from gorod.protocol.limits import MOST_TEXT
+from gorod.protocol.limits import MAX_TEXT_CHARS
 from gorod.rules import RULESETS
 
 SEATS = 10
@@ -55,7 +55,7 @@ def test_twice_as_long_a_line_takes_twice_as_many_steps(line: str) -> None:
 @pytest.mark.parametrize("line", LINES)
 def test_no_line_takes_many_steps(line: str) -> None:
     usual = steps("Я шериф, проверил пятого, он чёрный. Третьему верю, голосую против пятого!")
-    assert steps((line * MOST_TEXT)[:MOST_TEXT]) <= 20 * usual
+    assert steps((line * MAX_TEXT_CHARS)[:MAX_TEXT_CHARS]) <= 20 * usual
 
 
 def test_what_is_too_long_is_heard_as_far_as_a_line_may_go() -> None:

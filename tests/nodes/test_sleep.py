@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from gorod.services.live_game import JUDGE_VIEWER
+from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.web.load.client import LEFT
 from tests.nodes.real import Engines, RealHouse
 from tests.nodes.times import LEASE
@@ -31,7 +31,7 @@ async def _sleep(house: RealHouse, party: Party) -> None:
     sleeper = house.nodes[house.owners()[party.table_of(party.quiet[0]).id]]
     await party.move([one for one in party.travellers if one.device in party.club.judges], sleeper.port)
     party.spread()
-    late = Device(party.table_of(party.quiet[0]).organiser, "late", Random(0), JUDGE_VIEWER)
+    late = Device(party.table_of(party.quiet[0]).organiser, "late", Random(0), FOR_THE_JUDGE)
     await late.connect(sleeper.port)
     await party.until(lambda: bool(late.arrivals))
     before, owned = house.ids(), {of for of, name in house.owners().items() if name == sleeper.name}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gorod.notation import NotationError, play_unit
-from gorod.notation.text import LONGEST_WORD, one_line, units
+from gorod.notation.text import MAX_QUOTED_CHARS, one_line, units
 from tests.notation.records import CASE, DAY, LATER, fault
 
 
@@ -90,7 +90,7 @@ def test_what_is_possible_is_told_beside_what_was_written() -> None:
 
 
 def test_no_message_repeats_a_whole_file() -> None:
-    longest, longer = "x" * LONGEST_WORD, "x" * (LONGEST_WORD + 1)
+    longest, longer = "x" * MAX_QUOTED_CHARS, "x" * (MAX_QUOTED_CHARS + 1)
     assert NotationError("bad_tag", 1, text=longest).values == {"text": longest}
     assert NotationError("bad_tag", 1, text=longer).values == {"text": f"{longest}…"}
     assert NotationError("bad_tag", 7).column == 1

@@ -55,7 +55,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import DealWay, Ruleset, SecondShot
 from gorod.engine.rulings import TIE
-from gorod.engine.seats import MOST_SEATS, listed
+from gorod.engine.seats import MAX_SEATS, listed
 from gorod.engine.start import Setup
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Lift, Poll
@@ -295,7 +295,7 @@ def _state(game: State) -> dict[str, object]:
 
 def _rules(rules: Ruleset) -> Ruleset:
     """A cast that the rules do not allow is stated, and then they allow it."""
-    return replace(rules, cast={}, players=(1, MOST_SEATS))
+    return replace(rules, cast={}, players=(1, MAX_SEATS))
 
 
 # -- the trip

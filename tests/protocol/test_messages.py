@@ -13,7 +13,7 @@ from gorod.engine.role import Team
 from gorod.engine.start import start
 from gorod.protocol import club, http
 from gorod.protocol.frame import Frame, framed
-from gorod.protocol.limits import MOST_TEXT
+from gorod.protocol.limits import MAX_TEXT_CHARS
 from gorod.protocol.messages import (
     Ack,
     Bad,
@@ -148,7 +148,7 @@ def test_words_cannot_hide_in_a_claim() -> None:
 
 
 def test_words_that_are_too_long_are_told_to_be_so() -> None:
-    longest = "ы" * MOST_TEXT
+    longest = "ы" * MAX_TEXT_CHARS
     for sent in ('{"t":"say","id":"a","text":"%s"}', '{"t":"do","id":"a","cmd":{"do":"say","text":"%s"}}'):
         assert not isinstance(read((sent % longest).encode()), Bad)
         assert read((sent % (longest + "ы")).encode()) == Bad("too_long", "wire-too-long", "a")

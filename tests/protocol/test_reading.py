@@ -5,7 +5,7 @@ import random
 import msgspec
 import pytest
 
-from gorod.protocol.limits import MOST_BYTES
+from gorod.protocol.limits import MAX_MESSAGE_BYTES
 from gorod.protocol.messages import Bad, Do, Hello, Speak, name_of, read
 from gorod.texts import LANGUAGES, say
 from tests.protocol.examples import ASKED
@@ -96,7 +96,10 @@ def test_hostile_input_is_bad(text: bytes) -> None:
         (b'{"t":"hello","token":"%b"}' % (b"x" * 64), b'{"t":"hello","token":"%b"}' % (b"x" * 65)),
         (b'{"t":"mute","seat":20,"on":true}', b'{"t":"mute","seat":21,"on":true}'),
         (b'{"t":"resume","n":2147483647}', b'{"t":"resume","n":2147483648}'),
-        (b'{"t":"ready","on":true}'.ljust(MOST_BYTES), b'{"t":"ready","on":true}'.ljust(MOST_BYTES + 1)),
+        (
+            b'{"t":"ready","on":true}'.ljust(MAX_MESSAGE_BYTES),
+            b'{"t":"ready","on":true}'.ljust(MAX_MESSAGE_BYTES + 1),
+        ),
     ],
 )
 def test_a_limit_is_where_it_is(longest: bytes, longer: bytes) -> None:
@@ -105,7 +108,7 @@ def test_a_limit_is_where_it_is(longest: bytes, longer: bytes) -> None:
 
 
 def test_what_is_bad_says_why() -> None:
-    assert read(b" " * (MOST_BYTES + 1)) == Bad("too_long", "wire-too-long")
+    assert read(b" " * (MAX_MESSAGE_BYTES + 1)) == Bad("too_long", "wire-too-long")
     assert read(b'{"t":"fly"}') == Bad("unknown_message", "wire-unknown-message")
     assert read(b'{"t":"hello"}') == Bad("malformed", "wire-malformed")
     assert read(b"{") == Bad("malformed", "wire-malformed")
@@ -147,4 +150,4 @@ def test_the_name_of_a_message_is_read_without_the_rest() -> None:
         b'{"id":"%b"}' % (b"x" * 65),
     ):
         assert name_of(sent) == ""
-    assert name_of(b'{"id":"c-1","text":"%b"}' % (b"x" * MOST_BYTES)) == ""
+    assert name_of(b'{"id":"c-1","text":"%b"}' % (b"x" * MAX_MESSAGE_BYTES)) == ""

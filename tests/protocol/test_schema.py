@@ -14,7 +14,7 @@ from gorod.engine.commands import Command
 from gorod.engine.events import Event
 from gorod.protocol import http
 from gorod.protocol.messages import FromClient, ToClient
-from gorod.protocol.wire_schema import HEAD, SIMPLE, schema, short, tags, typescript, written
+from gorod.protocol.wire_schema import SIMPLE, TYPESCRIPT_HEADER, schema, short, tags, typescript, written
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "wire.py"
 wire = cache(schema)
@@ -91,7 +91,9 @@ def test_every_tag_is_in_the_types() -> None:
 
 def test_the_types_are_nothing_but_declarations() -> None:
     """No remark ends early, no brace is left open, no name is unknown."""
-    rest = re.sub(r"^/\*\* (?:(?!\*/).)* \*/$", "", types().removeprefix(HEAD), flags=re.MULTILINE)
+    rest = re.sub(
+        r"^/\*\* (?:(?!\*/).)* \*/$", "", types().removeprefix(TYPESCRIPT_HEADER), flags=re.MULTILINE
+    )
     assert not ALIAS.sub("", INTERFACE.sub("", rest)).strip()
     bodies = [body for _, body in INTERFACE.findall(types())]
     written_types = [line.partition(": ")[2].rstrip(";") for body in bodies for line in body.splitlines()]

@@ -10,7 +10,7 @@ from tests.reference.table import CLOCK, JUDGE, Ask, Command, Seat, Sender, Tabl
 T = TypeVar("T")
 Steps = Generator[Ask, tuple[Sender, Command], T]
 Vote = Callable[[list[Seat], bool], Steps[list[Seat]]]  # (the list, is it a re-vote) -> who has the most
-MOST_NUMBERS = 5  # numbers a hunter may show in one hunt; the last one counts
+MAX_NUMBERS_SHOWN = 5  # numbers a hunter may show in one hunt; the last one counts
 
 
 class GameOver(Exception):  # noqa: N818 — it is no error
@@ -164,7 +164,7 @@ def hunt(
         game.pointed_at = agreed({one: shots[one] for one in shots if one in game.living}) or 0
         may: dict[Seat, set[Command]] = {}
         for hunter in hunters & game.living:
-            if shown[hunter] < MOST_NUMBERS:
+            if shown[hunter] < MAX_NUMBERS_SHOWN:
                 may[hunter] = {("shoot", target) for target in game.living - {hunter}}
         sender, command = yield from ask(game, "hunt", seconds, clan, may)
         if sender == CLOCK:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.reference.free_talk import MOST_NUMBERS
+from tests.reference.free_talk import MAX_NUMBERS_SHOWN
 from tests.reference.round_day import farewells
 from tests.reference.round_judge import (
     BLACK,
@@ -76,7 +76,7 @@ def hunt(game: Game, seconds: int) -> Steps[None]:
         may: dict[Seat, set[Command]] = {
             seat: {("shoot", number) for number in game.cards}
             for seat in game.has(*BLACK)
-            if len(shots[seat]) < (MOST_NUMBERS if replaces else 2)
+            if len(shots[seat]) < (MAX_NUMBERS_SHOWN if replaces else 2)
         }
         game.pointed_at = agreed(game, shots) if game.target is None else 0
         sender, command = yield from ask(game, "hunt", seconds, "black", may)

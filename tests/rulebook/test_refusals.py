@@ -41,7 +41,7 @@ from gorod.engine.log import Log
 from gorod.engine.play import Moves, Play
 from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.role import UNKNOWN
-from gorod.engine.rulings import LONGEST_REASON, overrule
+from gorod.engine.rulings import MAX_REASON_CHARS, overrule
 from gorod.engine.seats import BIT, NOBODY, all_of, next_living
 from gorod.engine.start import Setup
 from gorod.engine.step import Briefing, Discussion, Over, Speech
@@ -155,7 +155,7 @@ REFUSED: list[tuple[Callable[[], Log], Command, int, str, str, str]] = [
     (talking, Vote(4), JUDGE, "only_a_player", "", ""),
     (talking, Tally(4, 1), JUDGE, "not_now", "ballot", ""),
     (talking, out_again(reason=""), JUDGE, "nonsense", "", "reason"),
-    (talking, out_again(reason="x" * (LONGEST_REASON + 1)), JUDGE, "nonsense", "", "reason"),
+    (talking, out_again(reason="x" * (MAX_REASON_CHARS + 1)), JUDGE, "nonsense", "", "reason"),
     (talking, out_again(reason='a "b"'), JUDGE, "nonsense", "", "reason"),
     (talking, out_again(reason="a\nb"), JUDGE, "nonsense", "", "reason"),
     (talking, out_again(seats=(11,)), JUDGE, "no_such_seat", "players", ""),
@@ -185,7 +185,7 @@ def test_a_command_is_refused_with_its_reason(
 
 
 def test_the_longest_reason_is_a_reason() -> None:
-    done(talking(), (out_again(reason="x" * LONGEST_REASON), JUDGE))
+    done(talking(), (out_again(reason="x" * MAX_REASON_CHARS), JUDGE))
 
 
 @pytest.mark.parametrize("command", [Pass(), Nominate(1), Vote(1), Act((1,))])

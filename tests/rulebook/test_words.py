@@ -10,14 +10,14 @@ from gorod.engine.events import Planned
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
-from gorod.engine.speaking import LONGEST_TEXT
+from gorod.engine.speaking import MAX_SPEECH_CHARS
 from gorod.notation import read
 from gorod.views.judge import JudgeView
 from tests.rulebook.table import TEN, cards, dealing, done, pass_to, rules_with, seated, tied
 
 ALL_TEN = tuple((seat, Team.RED) for seat in range(1, 11))
 CLAIMS = [
-    (Say(text="x" * (LONGEST_TEXT + 1)), "malformed", "text"),
+    (Say(text="x" * (MAX_SPEECH_CHARS + 1)), "malformed", "text"),
     (Say(text='a "b" c'), "malformed", "text"),
     (Say(text="a\nb"), "malformed", "text"),
     (Say(checks=((3, Team.MANIAC),)), "malformed", "checks"),
@@ -39,7 +39,7 @@ def test_a_claim_that_makes_no_sense_is_refused(claim: Say, code: str, detail: s
 
 def test_a_claim_may_be_as_long_as_the_table() -> None:
     log = pass_to(seated("fiim", phase="D1"), "speech")
-    claim = Say("sheriff", ALL_TEN, tuple(range(1, 11)), tuple(range(1, 11)), "x" * LONGEST_TEXT)
+    claim = Say("sheriff", ALL_TEN, tuple(range(1, 11)), tuple(range(1, 11)), "x" * MAX_SPEECH_CHARS)
     done(log, (claim, log.game.opener))
 
 

@@ -9,8 +9,8 @@ from gorod.engine import events as e
 from gorod.engine.decide import legal
 from gorod.engine.log import Log
 from gorod.engine.seats import BIT, EVERYONE, Seat
-from gorod.services.live_game import JUDGE_VIEWER
 from gorod.services.presence import Client
+from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.views.judge import JudgeView
 from gorod.views.public import PublicView
 from gorod.views.seat import SeatView
@@ -29,7 +29,7 @@ def projected(log: Log, viewer: Seat) -> list[tuple[e.Event, bool]]:
     """What a viewer may have seen of a game, and whether everybody has."""
     audiences = zip(log.events, log.audiences, strict=True)
     own = BIT[viewer] if viewer > 0 else 0
-    is_judge = viewer == JUDGE_VIEWER
+    is_judge = viewer == FOR_THE_JUDGE
     return [(event, seen == EVERYONE) for event, seen in audiences if is_judge or seen & (EVERYONE | own)]
 
 
@@ -38,7 +38,7 @@ def turns(log: Log, viewer: Seat) -> Iterator[tuple[list[Message], bool]]:
     own = BIT[viewer] if viewer > 0 else 0
     for start, end in pairwise((*log.starts, len(log.events))):
         pairs = zip(log.events[start:end], log.audiences[start:end], strict=True)
-        seen = [(event, by) for event, by in pairs if viewer == JUDGE_VIEWER or by & (EVERYONE | own)]
+        seen = [(event, by) for event, by in pairs if viewer == FOR_THE_JUDGE or by & (EVERYONE | own)]
         if seen:
             shown = json.decode(json.encode([event for event, _ in seen]))
             yield shown, any(by != EVERYONE for _, by in seen)
@@ -46,7 +46,7 @@ def turns(log: Log, viewer: Seat) -> Iterator[tuple[list[Message], bool]]:
 
 def folded(log: Log, viewer: Seat) -> Message:
     """What he should be shown, from that alone."""
-    if viewer == JUDGE_VIEWER:
+    if viewer == FOR_THE_JUDGE:
         judge = JudgeView()
         judge.frame(log.game, log.events, log.audiences)
         return _read(judge.encoded(log.game))

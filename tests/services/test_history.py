@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gorod.protocol.history import History
-from gorod.protocol.limits import MOST_TEXT
+from gorod.protocol.limits import MAX_TEXT_CHARS
 from gorod.protocol.lobby import Mode
 from gorod.services.live_game import BY_HAND
 from gorod.texts.narrator import Narrator
@@ -168,7 +168,7 @@ def test_it_is_bounded_and_says_what_was_left_out() -> None:
     until(world, devices[1][1], "D1", "speech")
     assert "cut" not in come(world, tokens[1])
     for number in range(70):
-        text, claim = f"{number} " + "ы" * (MOST_TEXT - 3), {"black": [*range(1, 11)]}
+        text, claim = f"{number} " + "ы" * (MAX_TEXT_CHARS - 3), {"black": [*range(1, 11)]}
         say(world, devices[1], text, claim=claim)
         world.clock.move_to(world.clock.now() + 1)
     wire = world.connect(tokens[1])[1]

@@ -8,7 +8,7 @@ import pytest
 from gorod.engine.acts import Kill, Revive
 from gorod.engine.events import Dealt, Started
 from gorod.protocol.http import NewTable
-from gorod.protocol.limits import MOST_HOUSE
+from gorod.protocol.limits import MAX_HOUSE_FILE_BYTES
 from gorod.rules import RULESETS
 from gorod.services.denied import Denied
 from gorod.services.members import KeptTable
@@ -89,9 +89,9 @@ def test_what_is_wrong_is_told_with_its_line(text: str, code: str, line: int) ->
 
 
 HOSTILE = {
-    "zeros": "\0" * MOST_HOUSE,
-    "brackets": "[" * MOST_HOUSE,
-    "lines of brackets": "[\n" * (MOST_HOUSE // 2),
+    "zeros": "\0" * MAX_HOUSE_FILE_BYTES,
+    "brackets": "[" * MAX_HOUSE_FILE_BYTES,
+    "lines of brackets": "[\n" * (MAX_HOUSE_FILE_BYTES // 2),
     "arrays": "a = " + "[\n" * 30_000,
     "a key of dots": "a." * 32_000 + "a = 1",
     "many keys of dots": ("a." * 400 + "a = 1\n") * 80,
@@ -104,7 +104,7 @@ HOSTILE = {
     "many roles": 'ruleset = "boxed"\n' + "".join(f"[roles.r{at}]\n" for at in range(4_000)),
     "a long name": 'ruleset = "boxed"\ntitle = { ru = "' + "а" * 900 + '", en = "a" }',
     "many tables": "[a]\n" * 16_000,
-    "quotes": '"' * MOST_HOUSE,
+    "quotes": '"' * MAX_HOUSE_FILE_BYTES,
     "surrogates": 'a = "\\ud800"',
     "another file": 'ruleset = "/etc/passwd"',
     "included": 'include = "/etc/passwd"',
@@ -128,7 +128,7 @@ def _nothing_is_opened(*args: object, **_: object) -> object:
 
 
 def test_a_file_has_an_end() -> None:
-    fits = 'ruleset = "fiim"\n' + "#\n" * ((MOST_HOUSE - 17) // 2)
+    fits = 'ruleset = "fiim"\n' + "#\n" * ((MAX_HOUSE_FILE_BYTES - 17) // 2)
     assert settings_of(NewTable(house=fits)).rules == "fiim"
     assert refusal(house="# " + "я" * 400 + "\n" + fits).code == "long_house"
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from gorod.engine import events
-from gorod.engine.checkpoints import EVERY
+from gorod.engine.checkpoints import CHECKPOINT_INTERVAL
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.services.told.history import GameHistory
@@ -73,7 +73,7 @@ def folded(work: Callable[[], None]) -> int:
 def test_what_is_folded_for_an_undo_does_not_grow_with_the_game(message: Message) -> None:
     game = Judged()
     costs = []
-    for turns in (2 * EVERY, 6 * EVERY):
+    for turns in (2 * CHECKPOINT_INTERVAL, 6 * CHECKPOINT_INTERVAL):
         game.play(turns)
         costs.append(folded(lambda: game.send(**message)))
         assert game.wire.messages()[-1]["t"] in ("ack", "would")

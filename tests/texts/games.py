@@ -10,8 +10,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE
 from gorod.engine.start import start
 from gorod.engine.state import State
-from gorod.texts import JUDGE as THE_JUDGE
-from gorod.texts import Narrator
+from gorod.texts import JUDGE_VIEWER, Narrator
 from tests.random_play import chosen
 
 Viewer = str | int
@@ -34,7 +33,7 @@ class Listener:
     def sees(self, seats: int) -> bool:
         """The judge sees everything, the public what everyone sees."""
         own = isinstance(self.viewer, int) and bool(seats & BIT[self.viewer])
-        return self.viewer == THE_JUDGE or seats == EVERYONE or own
+        return self.viewer == JUDGE_VIEWER or seats == EVERYONE or own
 
 
 def play(rules: Ruleset, seed: int, listeners: list[Listener], strict: bool = False) -> Log:

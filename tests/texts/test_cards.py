@@ -5,11 +5,11 @@ from collections import Counter
 import msgspec
 import pytest
 
-from gorod.engine.role import NO_EMBLEM, UNSAID, Role, Team, Text
+from gorod.engine.role import NO_EMBLEM, NO_TEXT, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
-from gorod.rules.house import LONGEST_LETTER
+from gorod.rules.house import MAX_LETTER_CHARS
 from gorod.rules.options import with_options
 from gorod.texts.rules_data import role_record, rules_record
 
@@ -19,7 +19,7 @@ CARDS = {(rules.id, role.id): role for rules in RULESETS.values() for role in ru
 def test_letters_tell_cards_apart_and_are_short() -> None:
     for lang in ("ru", "en"):
         letters = [getattr(role.letter, lang) for role in ROLES.values()]
-        assert len(set(letters)) == len(ROLES) and max(map(len, letters)) <= LONGEST_LETTER
+        assert len(set(letters)) == len(ROLES) and max(map(len, letters)) <= MAX_LETTER_CHARS
     assert all(role.letter.en == role.mark for role in ROLES.values())
     assert (ROLES["vigilante"].letter.ru, ROLES["spare3"].letter.ru, ROLES["maniac"].letter.ru) == (
         "Шк",
@@ -49,7 +49,7 @@ def test_a_duty_names_whom_the_don_looks_for_in_these_rules() -> None:
 def test_a_duty_that_an_option_makes_untrue_is_not_told() -> None:
     asks = with_options(RULESETS["fiim"], [("don.asks", "card")])
     heals = with_options(RULESETS["classic"], [("doctor.itself", "false"), ("hunt.number", "3")])
-    assert isinstance(asks, Ruleset) and asks.roles["don"].duty == UNSAID
+    assert isinstance(asks, Ruleset) and asks.roles["don"].duty == NO_TEXT
     assert isinstance(heals, Ruleset) and heals.roles["doctor"].duty == ROLES["doctor"].duty
 
 

@@ -7,7 +7,7 @@ import pytest
 from gorod.engine.ruleset import Planner
 from gorod.engine.step import AnyStep
 from gorod.rules import RULESETS
-from gorod.texts.lessons import MORE, SLANG, glossary, lessons
+from gorod.texts.lessons import FURTHER_LESSONS, SLANG, glossary, lessons
 
 NIGHT = {"briefing", "meeting", "relaxed_sitting", "hunt", "call", "best_move", "dealing"}
 SPOKEN = {"speech", "discussion", "farewell", "defence"}
@@ -34,7 +34,7 @@ def test_who_may_act_is_told_so_by_day_alone(rules: str) -> None:
 @pytest.mark.parametrize("rules", RULESETS)
 def test_further_lessons_follow_the_first_of_their_moment(rules: str) -> None:
     told = list(lessons(rules))
-    for moment, topics in MORE.items():
+    for moment, topics in FURTHER_LESSONS.items():
         at = told.index(moment)
         assert told[at + 1 : at + 1 + len(topics)] == [f"{moment}-{topic}" for topic in topics]
 

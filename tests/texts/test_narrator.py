@@ -24,7 +24,7 @@ from gorod.engine.step import (
     RelaxedSitting,
 )
 from gorod.rules import RULESETS
-from gorod.texts import JUDGE, PUBLIC, Narrator, catalogue
+from gorod.texts import JUDGE_VIEWER, PUBLIC, Narrator, catalogue
 from gorod.texts.voice import Reminders
 
 from .games import Listener, play
@@ -45,7 +45,7 @@ def test_a_check_is_told_to_its_maker_in_the_second_person() -> None:
     """And to the judge in the third."""
     check = e.Acted(4, "don", (9,), "no")
     assert narrator(viewer=4).tell(check) == ["Вы проверяете игрока № 9: не шериф."]
-    assert narrator(viewer=JUDGE).tell(check) == ["Игрок № 4 проверяет игрока № 9: не шериф."]
+    assert narrator(viewer=JUDGE_VIEWER).tell(check) == ["Игрок № 4 проверяет игрока № 9: не шериф."]
 
 
 @pytest.mark.parametrize(
@@ -199,7 +199,7 @@ def test_fouls_are_counted_as_far_as_the_viewer_sees_them() -> None:
     assert seat.tell(hidden) == ["Вам скрытое замечание: шум ночью."]
     assert public.tell(e.Fouled(7, "late_mask")) == ["Игроку № 7 первое замечание: задержка с маской."]
     assert seat.tell(e.Fouled(7, "late_mask")) == ["Игроку № 7 второе замечание: задержка с маской."]
-    assert narrator("club", JUDGE).tell(hidden) == ["Игроку № 7 скрытое замечание: шум ночью."]
+    assert narrator("club", JUDGE_VIEWER).tell(hidden) == ["Игроку № 7 скрытое замечание: шум ночью."]
 
 
 def test_fiim_gives_fouls_and_the_others_remarks() -> None:
@@ -379,7 +379,7 @@ def test_what_people_keep_is_said_when_a_game_begins(clause: str) -> None:
 @pytest.mark.parametrize("seed", range(6))
 def test_whole_games_can_be_told_to_everyone_in_both_languages(rules: str, seed: int) -> None:
     """No identifier, no foreign word, no empty line."""
-    viewers = (PUBLIC, JUDGE, 1, 2, 3)
+    viewers = (PUBLIC, JUDGE_VIEWER, 1, 2, 3)
     russian = [Listener(RULESETS[rules], "ru", viewer, {1: "Иван"}) for viewer in viewers]
     english = [Listener(RULESETS[rules], "en", viewer, {1: "Ivan"}) for viewer in viewers]
     play(RULESETS[rules], seed, russian + english, strict=seed > 2)
@@ -392,6 +392,6 @@ def test_whole_games_can_be_told_to_everyone_in_both_languages(rules: str, seed:
 @pytest.mark.parametrize("rules", RULESETS)
 def test_lines_are_sentences(rules: str) -> None:
     """Each begins with a capital or a number and ends with a mark."""
-    judge = Listener(RULESETS[rules], "ru", JUDGE)
+    judge = Listener(RULESETS[rules], "ru", JUDGE_VIEWER)
     play(RULESETS[rules], 7, [judge], strict=True)
     assert [line for line in judge.lines if not re.fullmatch(r"[А-ЯЁ0-9].*[.!?…]", line)] == []

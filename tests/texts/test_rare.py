@@ -7,7 +7,7 @@ from gorod.engine.commands import Overrule, Ruling, Say
 from gorod.engine.role import Team
 from gorod.engine.step import Ballot, Briefing, Dealing, Defence, Hunt, Lift, Poll
 from gorod.rules import RULESETS
-from gorod.texts import JUDGE, LANGUAGES, PUBLIC, Narrator
+from gorod.texts import JUDGE_VIEWER, LANGUAGES, PUBLIC, Narrator
 
 SAY_SIDES = Say("", ((1, Team.YAKUZA), (2, Team.MANIAC)))
 RARE: list[tuple[e.Event, str]] = [
@@ -77,11 +77,11 @@ def narrator(viewer: str | int, lang: str = "ru") -> Narrator:
 @pytest.mark.parametrize(("event", "words"), RARE)
 def test_rare_events_have_their_words(event: e.Event, words: str) -> None:
     """As the judge hears them."""
-    assert narrator(JUDGE).tell(event)[0] == words
+    assert narrator(JUDGE_VIEWER).tell(event)[0] == words
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("viewer", [PUBLIC, JUDGE, 1, 3])
+@pytest.mark.parametrize("viewer", [PUBLIC, JUDGE_VIEWER, 1, 3])
 def test_rare_events_are_told_to_everyone(lang: str, viewer: str | int) -> None:
     """Whoever may see them."""
     teller = narrator(viewer, lang)

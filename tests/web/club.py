@@ -8,11 +8,12 @@ from random import Random
 from msgspec import Struct
 
 from gorod.engine.seats import Seat
-from gorod.services.live_game import JUDGE_VIEWER, SHORTEST
+from gorod.services.live_game import SHORTEST
 from gorod.services.logbook import RecalledGame, recalled
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.place import place_of
+from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 from tests.web.device import Device, Judge, Player
@@ -62,7 +63,7 @@ class Club:
     def add_quiet(self, server: Server) -> Device:
         """A table that is begun and never touched: the device that sees its clock."""
         opened, _ = _opened(server, "fiim", "judged")
-        device = Device(opened["organiser"], "quiet", self._luck, JUDGE_VIEWER)
+        device = Device(opened["organiser"], "quiet", self._luck, FOR_THE_JUDGE)
         self.tables.append(Table(opened["table"], opened["organiser"], [device]))
         return device
 
@@ -155,7 +156,7 @@ def _name(command: str) -> str:
 def _standing(kept: RecalledGame, viewer: Seat) -> Standing:
     log, seats = kept.log, kept.log.game.seats
     left = max(log.game.step.seconds, SHORTEST) / float(PACE) - kept.elapsed
-    if viewer == JUDGE_VIEWER:
+    if viewer == FOR_THE_JUDGE:
         return Standing(shown(JudgeView().frame(log.game, log.events, log.audiences)[:-1]).view, left)
     feed = Feed(seats)
     feed.frames(log.game, log.events, log.audiences)

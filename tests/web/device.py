@@ -11,7 +11,7 @@ from msgspec import Struct
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 from gorod.roles import ROLES
-from gorod.services.live_game import JUDGE_VIEWER
+from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.web.load.client import SocketClient, connected
 from tests.web.stream import Frame, shown
 
@@ -151,7 +151,7 @@ class Judge(Device):
 
     def __init__(self, token: str, name: str, luck: Random) -> None:
         """Waits for an aim."""
-        super().__init__(token, name, luck, JUDGE_VIEWER)
+        super().__init__(token, name, luck, FOR_THE_JUDGE)
         self.aim = self.doing = ""
         self._did: set[tuple[Any, ...]] = set()
 

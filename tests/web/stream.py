@@ -8,9 +8,9 @@ from msgspec import Struct, json
 from gorod.engine.events import Event
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.seats import Seat
-from gorod.services.live_game import JUDGE_VIEWER
 from gorod.services.logbook import TakenBack
 from gorod.services.rows import EntryRow
+from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 
@@ -68,7 +68,7 @@ class Projector:
         for seat, frame in enumerate(frames):
             if frame:
                 self.turns[seat].append(shown(frame[:-1]))
-        self.turns[JUDGE_VIEWER].append(shown(judge[:-1]))
+        self.turns[FOR_THE_JUDGE].append(shown(judge[:-1]))
 
 
 def _event(entry: EntryRow) -> Event:

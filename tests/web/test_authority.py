@@ -11,7 +11,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from gorod.engine import commands as c
-from gorod.protocol.limits import MOST_BYTES
+from gorod.protocol.limits import MAX_MESSAGE_BYTES
 from gorod.protocol.messages import Deed
 from tests.services.samples import COMMANDS, JUDGES
 from tests.waiting import until
@@ -117,7 +117,7 @@ def test_a_stranger_is_sent_away(house: House, first: dict[str, Any], code: str)
 
 def test_a_message_that_is_too_long_ends_the_connection(house: House) -> None:
     with house.socket() as socket:
-        socket.send("x" * (MOST_BYTES + 1))
+        socket.send("x" * (MAX_MESSAGE_BYTES + 1))
         assert closed(socket)[0] == 1009
 
 

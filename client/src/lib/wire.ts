@@ -1,12 +1,12 @@
 // Written by scripts/wire.py (make docs); do not edit.
 
-/** A vote is near, and nobody is at the devices of these seats. */
+/** A vote is near, and these seats have no connected device. */
 export interface Absent {
   t: "absent";
   seats: number[];
 }
 
-/** The answer to every message that has an id: sent when what it says is durable. */
+/** The answer to every message with an id; sent when its effect is durable. */
 export interface Ack {
   t: "ack";
   id: string;
@@ -29,21 +29,21 @@ export interface Acted {
   answer?: string;
 }
 
-/** What one more foul would bring a seat, beside being counted. */
+/** What one more foul leads to for a seat, besides being counted. */
 export type AfterFoul = "ends" | "removed" | "silenced";
 
 /** What follows when the tie stands. */
 export type AfterTies = "lift" | "nobody_leaves";
 
-/** Whether the same target may be chosen on the next night too. */
+/** Whether the same target may be chosen on two nights in a row. */
 export type Again = "allowed" | "not_self_twice_running" | "not_twice_running";
 
-/** Raise one's hand for the question asked: the lift, or the sentence. */
+/** Raise one's hand for the question that is put: a lift or a sentence. */
 export interface Agree {
   do: "agree";
 }
 
-/** A hand for the question. */
+/** A hand is raised for the question. */
 export interface Agreed {
   t: "agreed";
   seat: number;
@@ -52,14 +52,14 @@ export interface Agreed {
 /** Whether the hunters see each other. */
 export type Aim = "blind" | "sighted";
 
-/** The companion cannot be voted out on the next day (B21). */
+/** The chosen player cannot be voted out on the next day (B21). */
 export interface Alibi {
   kind: "alibi";
   itself?: boolean;
   again?: Again;
 }
 
-/** The one voted out has an alibi and stays (B21). */
+/** The player voted out has an alibi and stays (B21). */
 export interface AlibiShown {
   t: "alibi_shown";
   seat: number;
@@ -83,14 +83,14 @@ export interface Answered {
   passed: boolean;
 }
 
-/** The arrested one cannot act, cannot be killed and shows unclear (B24). */
+/** The arrested player cannot act or be killed, and a check of them is unclear (B24). */
 export interface Arrest {
   kind: "arrest";
   itself?: boolean;
   again?: Again;
 }
 
-/** What has become of the message with this id? */
+/** Ask for the answer to the message with this id. */
 export interface Ask {
   t: "ask";
   id: string;
@@ -99,7 +99,7 @@ export interface Ask {
 /** What a check is about. */
 export type Asks = "card" | "color" | "role" | "signs";
 
-/** Candidates are called one by one; hands for the one now called. */
+/** Candidates are called one by one; `hands`: the hands for the current one. */
 export interface Ballot {
   kind: "ballot";
   seconds: number;
@@ -130,7 +130,7 @@ export interface BallotRules {
 /** Whether candidates are called one by one or everyone names one at once. */
 export type BallotWay = "at_once" | "called";
 
-/** A heartbeat, sent once a second and answered by the same words; it counts as no message. */
+/** A heartbeat, sent once a second and answered by the same message; not counted as a message. */
 export interface Beat {
   t: "beat";
 }
@@ -148,7 +148,7 @@ export interface BestMove {
   guessed?: boolean;
 }
 
-/** The guess of the first player killed; no seats, no best move. */
+/** The guess of the first player killed; without `seats` there is none. */
 export interface BestMoveRules {
   seats?: number;
   seconds?: number;
@@ -156,26 +156,26 @@ export interface BestMoveRules {
   reds?: number;
 }
 
-/** When a clan has won: as many as the reds, as all others, or one citizen left (C19, B6, H15). */
+/** When a clan has won: at parity with the reds, with all others, or one citizen left (C19, B6, H15). */
 export type BlackWin = "half_the_table" | "last_citizen" | "parity";
 
-/** How many programs sit down, and of which kind. */
+/** How many bots take seats, and of which kind. */
 export interface Bots {
   kind?: string;
   count?: number;
 }
 
-/** For what somebody is punished beyond a game: K3, then the order of the club in K27. */
+/** Why a player is punished beyond one game: K3, then the offences of K27 in its order. */
 export type Breach = "approaching" | "discussing" | "other" | "prompting" | "swap";
 
-/** Those of one clan meet. */
+/** The members of one clan meet. */
 export interface Briefing {
   kind: "briefing";
   seconds: number;
   clan: Team;
 }
 
-/** The last message before the server closes the connection, and why. */
+/** The last message before the server closes the connection, with the reason. */
 export interface Bye {
   t: "bye";
   code: string;
@@ -192,20 +192,20 @@ export interface Call {
 /** Which casts the organiser may choose. */
 export type Casting = "box" | "exact" | "extra_roles" | "household";
 
-/** What is said against the cast that was chosen, and by which clause; it is played all the same. */
+/** A caution about the chosen cast, with the clause; the cast is played all the same. */
 export interface Caution {
   code: string;
   clause: string;
   text: string;
 }
 
-/** A player has openly named those he only wakes with; the judge decides what follows (B23). */
+/** A player has openly named those they only wake with; the judge decides what follows (B23). */
 export interface Cautioned {
   t: "cautioned";
   seat: number;
 }
 
-/** The judge answers a question about the target at once (C14, C15, B18, B19, W11). */
+/** The judge answers a question about the target immediately (C14, C15, B18, B19, W11). */
 export interface Check {
   kind: "check";
   itself?: boolean;
@@ -214,7 +214,7 @@ export interface Check {
   seeks?: string;
 }
 
-/** My card, my checks, whom I hold black or red: the part of a speech that the log keeps. */
+/** A card, checks, and seats believed black or red: the part of a speech that the log keeps. */
 export interface Claim {
   role?: string;
   checks?: [number, Team][];
@@ -222,7 +222,7 @@ export interface Claim {
   red?: number[];
 }
 
-/** What somebody claimed. */
+/** A claim of a player. */
 export interface Claimed {
   phase: string;
   seat: number;
@@ -232,7 +232,7 @@ export interface Claimed {
   red?: number[];
 }
 
-/** What one clause makes different: its words, those in whose place it stands, and what follows. */
+/** A difference by one clause: its words, the clauses that it replaces, and its effects. */
 export interface ClauseChange {
   id: string;
   text: string;
@@ -241,13 +241,13 @@ export interface ClauseChange {
   lines?: string[];
 }
 
-/** POST /api/tables/CODE/clip: a text of `aloud`, and how many times faster than usual it is said. */
+/** POST /api/tables/CODE/clip: a text of `aloud`, and the speed of speech; 1 is usual. */
 export interface ClipWanted {
   text: string;
   speed?: number;
 }
 
-/** GET /api/clubs/ID: people by name, evenings with the last one first. */
+/** GET /api/clubs/ID: people sorted by name, evenings with the last one first. */
 export interface ClubInfo {
   id: string;
   code: string;
@@ -256,7 +256,7 @@ export interface ClubInfo {
   evenings: EveningHead[];
 }
 
-/** 201: the club, its code, its token, and four words by which a lost token comes back. */
+/** 201: the club, its code, its token, and four words that restore a lost token. */
 export interface ClubOpened {
   club: string;
   code: string;
@@ -264,7 +264,7 @@ export interface ClubOpened {
   phrase: string;
 }
 
-/** Somebody of a club, under the same key at all its tables. */
+/** A person of a club; the key is the same at all its tables. */
 export interface ClubPerson {
   key: string;
   name: string;
@@ -272,27 +272,27 @@ export interface ClubPerson {
 
 export type Command = Pick | Take | Plan | Pass | Nominate | Withdraw | Say | Vote | Agree | Shoot | Act | Guess | Tally | Foul | Remove | DefeatTeam | Pause | Resume | TimeUp | Redeal | HandOver | Overrule;
 
-/** The judge tells whether two players are on one side (B25). */
+/** The judge tells whether two players are on the same side (B25). */
 export interface Compare {
   kind: "compare";
   itself?: boolean;
   again?: Again;
 }
 
-/** Ci, for reds who are shot first and lose: B = round(share · games), Ci = most · min(1, times / B). */
+/** Ci, points for reds who are shot first and lose. B = round(share · games), Ci = most · min(1, times / B). */
 export interface Compensation {
   share: number;
   most: number;
 }
 
-/** A card that was typed in wrong. */
+/** The judge has corrected a card that was entered wrongly. */
 export interface Corrected {
   t: "corrected";
   seat: number;
   role: Role;
 }
 
-/** A candidate is closed: the hands, the unused votes that went here, and the sum. `tally`: the judge's count where he counted without names. */
+/** A candidate is counted: the hands, the unused votes that are added, and the sum. `tally`: the judge's count, where hands were counted without names. */
 export interface Counted {
   t: "counted";
   candidate: number;
@@ -308,23 +308,23 @@ export interface Dawn {
   seconds: number;
 }
 
-/** Day n begins; these left at dawn. */
+/** Day n begins; these players left at dawn. */
 export interface DayBroke {
   t: "day_broke";
   day: number;
   left?: number[];
 }
 
-/** What the vote of the first day may do: platforms let the leader stay, or hold none. */
+/** The vote of the first day: on some platforms the leader stays, or there is none. */
 export type DayOne = "held" | "leader_stays" | "none";
 
-/** Whether everybody has a card at once, picks one as the rules say, or has one that a judge has dealt. */
+/** Whether cards are dealt at once, picked as the rules say, or dealt and entered by a judge. */
 export type DealKind = "at_once" | "picked" | "typed";
 
 /** How cards reach the players. */
 export type DealWay = "hand_out" | "pick" | "tray";
 
-/** A seat chooses its card; how many are left. */
+/** A seat chooses its card; `left`: the number of cards left. */
 export interface Dealing {
   kind: "dealing";
   seconds: number;
@@ -342,7 +342,7 @@ export interface DealingRules {
   seconds?: number;
 }
 
-/** A seat looks at its card; `number` as it was picked. */
+/** A seat looks at its card; `number` is the one it picked. */
 export interface Dealt {
   t: "dealt";
   seat: number;
@@ -357,17 +357,17 @@ export interface Decided {
   outcome: Outcome;
 }
 
-/** What an organiser does with the table. */
+/** An action of the organiser. */
 export type Deed = "admit" | "change" | "clock" | "close" | "dismiss" | "draw" | "elect" | "go_on" | "hand_over" | "name" | "pause" | "redeal" | "refuse" | "remove" | "skip" | "start" | "swap" | "undo";
 
-/** The judge ends the game against the team of this player (F21). */
+/** End the game with the defeat of this player's team (F21); the judge's command. */
 export interface DefeatTeam {
   do: "defeat_team";
   seat: number;
   offence?: string;
 }
 
-/** A tied or sentenced player speaks; those who speak after; what is voted then. */
+/** A tied or sentenced player speaks; `then`: who speaks next; `tied`, `revote`: the vote that follows. */
 export interface Defence {
   kind: "defence";
   seconds: number;
@@ -377,21 +377,21 @@ export interface Defence {
   revote?: number;
 }
 
-/** Why not, by which clause, and in words. */
+/** A refusal: its code, its clause and a text. */
 export interface Denial {
   code: string;
   clause: string;
   text: string;
 }
 
-/** Everyone talks freely; those who said they are done. */
+/** Everyone talks freely; `passed`: the seats that said they are done. */
 export interface Discussion {
   kind: "discussion";
   seconds: number;
   passed?: number;
 }
 
-/** A command to the game; `as` where one device acts for several, or for the judge. */
+/** A command to the game; `as` if one device acts for several seats or for the judge. */
 export interface Do {
   t: "do";
   id: string;
@@ -399,17 +399,17 @@ export interface Do {
   as?: number | "judge" | null;
 }
 
-/** Whether the code is enough to sit down, or an invite or the organiser's word is needed. */
+/** Whether the code is enough to take a seat, or an invite or the organiser's consent is needed. */
 export type DoorKind = "invited" | "open";
 
-/** The day is at its end, and what is given now is given by day; whether a vote has settled it (F20). */
+/** The end of the day. Fouls given now belong to the day; `settled`: a vote was held (F20). */
 export interface Dusk {
   kind: "dusk";
   seconds: number;
   settled?: boolean;
 }
 
-/** I want this seat to judge, before the deal or having left the game; 0 takes it back (B2). */
+/** Propose a judge, before the deal or among those who have left; 0 takes it back (B2). */
 export interface Elect {
   t: "elect";
   id: string;
@@ -426,14 +426,14 @@ export interface Ended {
   cards: string[];
 }
 
-/** The organiser is away: I want this player to hand the device that speaks on; 0 takes it back. */
+/** Propose who hands on the device that speaks aloud while the organiser is away; 0 takes it back. */
 export interface Entrust {
   t: "entrust";
   id: string;
   seat: number;
 }
 
-/** POST /api/clubs/ID/evenings/ID; what is not named stays. */
+/** POST /api/clubs/ID/evenings/ID; missing fields stay as they are. */
 export interface EveningChange {
   title?: string | null;
   date?: string | null;
@@ -442,7 +442,7 @@ export interface EveningChange {
   closed?: boolean | null;
 }
 
-/** A game; until it is over nothing is told but that it is played, where and by whom. */
+/** A game. Until it is over, only its table and its players are told. */
 export interface EveningGame {
   id: string;
   table: string;
@@ -458,7 +458,7 @@ export interface EveningGame {
   extra?: ExtraPoints[];
 }
 
-/** An evening among others. */
+/** An evening in a list of evenings. */
 export interface EveningHead {
   id: string;
   title: string;
@@ -466,7 +466,7 @@ export interface EveningHead {
   state: "closed" | "open";
 }
 
-/** GET /api/clubs/ID/evenings/ID; points are hundredths, people are named in `people` alone. */
+/** GET /api/clubs/ID/evenings/ID; points are hundredths, and only `people` has names. */
 export interface EveningInfo {
   id: string;
   title: string;
@@ -480,12 +480,12 @@ export interface EveningInfo {
   standings: StandingRow[];
 }
 
-/** 201. */
+/** 201: the evening. */
 export interface EveningOpened {
   evening: string;
 }
 
-/** Somebody who is there or has played; without a name if he was forgotten. */
+/** A person who is present or has played; without a name if the club has forgotten them. */
 export interface EveningPerson {
   key: string;
   name?: string;
@@ -506,14 +506,14 @@ export interface EveningTable {
   game?: string;
 }
 
-/** What a judge gives or takes beside the preset, in hundredths. */
+/** Points that a judge gives or takes in addition to the preset, in hundredths. */
 export interface ExtraPoints {
   seat: number;
   points: number;
   reason?: string;
 }
 
-/** A last word; those who speak after; whether the day is still to come. */
+/** A farewell; `then`: the seats that speak next; `morning`: the day is still to come. */
 export interface Farewell {
   kind: "farewell";
   seconds: number;
@@ -522,14 +522,14 @@ export interface Farewell {
   morning?: boolean;
 }
 
-/** Seconds of the last word. */
+/** The lengths of farewells, in seconds. */
 export interface FarewellRules {
   voted?: number;
   killed?: number;
   final?: boolean;
 }
 
-/** The one shape of everything that goes wrong. */
+/** The body of every error. */
 export interface Fault {
   error: Problem;
 }
@@ -545,7 +545,7 @@ export interface FirstNightRules {
   relaxed_sitting?: number;
 }
 
-/** The judge gives a foul. */
+/** Give a foul; the judge's command. */
 export interface Foul {
   do: "foul";
   seat: number;
@@ -569,7 +569,7 @@ export interface FoulRules {
   team_defeat?: boolean;
 }
 
-/** A foul was given, by the judge or as the rules have it (K24). `ruling`: the penalty code has something else for this offence (K24, K25). */
+/** A foul was given by the judge or by the rules (K24). `ruling`: the penalty code has another punishment for this offence (K24, K25). */
 export interface Fouled {
   t: "fouled";
   seat: number;
@@ -580,7 +580,7 @@ export interface Fouled {
   by_rule?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. `looking`: people look at their cards, and the clock of the step begins when all know them; until then `phrase` and `hint` are of that. */
+/** What has happened since frame n-1, and the view now. `lines`: the narrator's words for it, in the language of this device. `phrase`: the words with which the judge opened the current step; `hint`: what the rules say about it; both are the same for everybody. `own`: it tells something that the whole table was not told. `open`, for a judge: the lines that may be shown without holding the eye button, if not all. `aloud`, for a device that speaks: what all were told, worded for speech; in a frame without events it is the phrase, which may be repeated on request. Numbers are comparable only within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock is stopped, `left` milliseconds instead. `looking`: people look at their cards, and the step's clock starts when all know them; until then `phrase` and `hint` say so. */
 export interface Frame {
   t: "frame";
   n: number;
@@ -600,7 +600,7 @@ export interface Frame {
 
 export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Beat | Voiced | Speak | Ready | Looked | Mute | Motion | Elect | Entrust | AnswerPhone | Sit | Leave | Look | Seal | Manage | Rehearse | Penalty;
 
-/** POST …/games/ID, when it is over; what is not named stays. */
+/** POST …/games/ID, after the game; missing fields stay as they are. */
 export interface GameCorrection {
   cancelled?: boolean | null;
   protest?: string | null;
@@ -609,7 +609,7 @@ export interface GameCorrection {
 
 export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Cautioned | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | Hunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
 
-/** What one game was worth to one person; Ci is a matter of all his games together. */
+/** The points of one person for one game, without Ci, which depends on all their games. */
 export interface GamePoints {
   result?: number;
   best_move?: number;
@@ -617,7 +617,7 @@ export interface GamePoints {
   extra?: number;
 }
 
-/** What is told of a game when it is over. */
+/** A summary of a finished game. */
 export interface GameSummary {
   seconds: number;
   best_move?: number[];
@@ -627,14 +627,14 @@ export interface GameSummary {
 /** Whether a role is still called when its holders have left. */
 export type GoneCalls = "called" | "called_until_revealed";
 
-/** The best move: seats believed black (F18); platforms let some be named red. */
+/** Make the best move: name seats believed black (F18). Some platforms allow reds to be named too. */
 export interface Guess {
   do: "guess";
   seats: number[];
   reds?: number[];
 }
 
-/** The best move. */
+/** The best move was made. */
 export interface Guessed {
   t: "guessed";
   seat: number;
@@ -642,16 +642,16 @@ export interface Guessed {
   reds?: number[];
 }
 
-/** A player who has left takes the judge's place (B2). */
+/** Hand the judge's place over to a player who has left (B2). */
 export interface HandOver {
   do: "hand_over";
   seat: number;
 }
 
-/** Where people sit with their phones: whether they vote on them, or show hands that are counted. */
+/** Whether people in one room vote on their phones, or raise hands that are counted. */
 export type Hands = "phones" | "table";
 
-/** The healed one survives any shot of this night (C22, H6, W13). */
+/** The healed player survives any shot of this night (C22, H6, W13). */
 export interface Heal {
   kind: "heal";
   itself?: boolean;
@@ -674,7 +674,7 @@ export interface Heard {
   room: Room;
 }
 
-/** The first message: whose device this is, its seed for the deal, and in which language it reads. */
+/** The first message: the token of the device, its seed for the deal, and its language. */
 export interface Hello {
   t: "hello";
   token: string;
@@ -683,7 +683,7 @@ export interface Hello {
   seat?: string;
 }
 
-/** What this viewer has seen up to frame `n` of this `epoch`, the oldest first. `cut`: there was more than fits, and the oldest of it was left out. */
+/** What this viewer has seen up to frame `n` of this `epoch`, the oldest first. `cut`: it was too long, and the oldest part is omitted. */
 export interface History {
   t: "history";
   epoch: string;
@@ -695,7 +695,7 @@ export interface History {
   cut?: boolean;
 }
 
-/** What people keep; the program reminds of it. */
+/** Rules that people keep themselves; the program reminds them. */
 export interface HouseRules {
   seating?: Seating;
   phones?: Phones;
@@ -710,7 +710,7 @@ export interface HouseRules {
 /** How a player left the table. */
 export type How = "killed" | "lifted" | "removed" | "ruled_out" | "voted_out";
 
-/** A clan chooses its target; `again` is the place of the second shot (B23). */
+/** A clan chooses its target; `again`: this is the second shot (B23). */
 export interface Hunt {
   kind: "hunt";
   seconds: number;
@@ -734,21 +734,21 @@ export interface HuntRules {
   two_clans?: boolean;
 }
 
-/** The hunt is over: the target agreed on, 0 for a miss. */
+/** The hunt is over; the target agreed on, or 0 for a miss. */
 export interface Hunted {
   t: "hunted";
   clan: Team;
   target: number;
 }
 
-/** A role is called in whose place this player now acts (C22). */
+/** A role is called, and this player acts in its place as its heir (C22). */
 export interface Inherited {
   t: "inherited";
   seat: number;
   role: string;
 }
 
-/** POST /api/tables/ID/invite: the address of the table, as text and as a QR code; it is good once. */
+/** POST /api/tables/ID/invite: a link to the table, as text and as a QR code; it can be used once. */
 export interface Invitation {
   invite: string;
   url: string;
@@ -761,20 +761,20 @@ export interface Join {
   invite?: string;
 }
 
-/** The token of a seat, and the four words by which its owner gets it back. */
+/** The token of a seat, and four words that restore it. */
 export interface Joined {
   token: string;
   phrase: string;
   waits?: boolean;
 }
 
-/** A player who has left judges from now on (B2). */
+/** A player who has left is the judge from now on (B2). */
 export interface JudgeChanged {
   t: "judge_changed";
   seat: number;
 }
 
-/** What somebody, or a clan together, did one night. */
+/** An act of one night by a player or a clan. */
 export interface JudgeDeed {
   night: number;
   role: string;
@@ -790,19 +790,19 @@ export interface Kill {
   again?: Again;
 }
 
-/** Somebody who waits to be let in; `key` is his name in `admit` and `refuse`. */
+/** A person who waits to be admitted; `key` names them in `admit` and `refuse`. */
 export interface Knock {
   key: string;
   name: string;
 }
 
-/** I must go home: a departure without penalty. */
+/** Leave the game without penalty, to go home. */
 export interface Leave {
   t: "leave";
   id: string;
 }
 
-/** These leave the table together; the cards where they are shown. */
+/** These players leave the table together; `cards` only where the rules show them. */
 export interface Left {
   t: "left";
   seats: number[];
@@ -819,7 +819,7 @@ export interface Lift {
   tally?: number;
 }
 
-/** The question whether all tied players leave; `most` of them at once, 0 as many as there are. */
+/** The question whether all tied players leave; `most`: the most who can be tied, 0 for no limit. */
 export interface LiftRules {
   passes?: Passes;
   most?: number;
@@ -828,7 +828,7 @@ export interface LiftRules {
   seconds?: number;
 }
 
-/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. */
+/** The narrator's words for one turn, as this viewer was told; `own`: some of them not to everybody. `minor`: only who speaks, who is done, or what was claimed, which a screen shows in other ways. `open`, for a judge: the lines that may be shown without holding the eye button, if not all. */
 export interface Lines {
   t: "lines";
   phase: string;
@@ -838,7 +838,7 @@ export interface Lines {
   open?: string[] | null;
 }
 
-/** The table as one viewer sees it: sent after hello and after each change outside the game. `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat. */
+/** The table as one viewer sees it; sent after hello and after each change outside the game. `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat. */
 export interface Lobby {
   t: "table";
   id: string;
@@ -889,20 +889,20 @@ export interface Lobby {
   node?: string;
 }
 
-/** The one phone was passed to this seat; 0: it lies on the table. */
+/** The one phone was passed to this seat; 0: it is on the table. */
 export interface Look {
   t: "look";
   seat: number;
 }
 
-/** I know my card of this `deal`, named in `looking`; from an elected judge: wait for nobody. */
+/** The player knows their card of this `deal`; from an elected judge: do not wait for anybody. */
 export interface Looked {
   t: "looked";
   id: string;
   deal: string;
 }
 
-/** How many of the people who play know their cards, and until when the table waits for the others. `until` in milliseconds of the server's clock; in a pause `left` milliseconds are there instead. */
+/** How many players know their cards, and until when the table waits for the others. `until`: milliseconds of the server's clock; in a pause, `left` milliseconds instead. */
 export interface Looking {
   t: "looking";
   deal: string;
@@ -913,7 +913,7 @@ export interface Looking {
   mine?: boolean;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; about `seats`: for how many people the game is; or, also in a game, about the `hands` of a vote. `swap`: the people of a `seat` and the `other` one change seats, or the second one is free. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap`, also in a game, that those of two seats were written down the wrong way round; `redeal`, before the first day, that the cards were dealt wrongly: the game does not count. Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied again; `dismiss`, also by the judge, seats them again. In `solo`, after the only person has left the game: `skip` plays the rest of it at once. */
+/** An action of the organiser. It may be about a `seat`, `who` of those who knock, or a `count` of turns to take back. `change` sets the `door`, the `dealing`, the kind of `bots` that take free seats at the start (or none), the number of `seats`, or, also in a game, the `hands` of a vote. `swap`: the people of `seat` and `other` change seats, or the second seat is free. If a person judges: `start` has the `cards` that were dealt at the table, from seat 1 on; `clock` adds `seconds` (may be negative) and says whether to `hold` it; `name` says who sits on a `seat`, or without a seat who judges; `swap`, also in a game, corrects two exchanged names; `redeal`, before the first day, says that the cards were dealt wrongly, so the game does not count. If people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` if two are tied again; `dismiss`, also from the judge, makes the judge a player again. In `solo`, after the only person has left the game, `skip` plays the rest of it at once. */
 export interface Manage {
   t: "manage";
   id: string;
@@ -943,7 +943,7 @@ export interface Meeting {
   role: string;
 }
 
-/** Those who wake together see each other, and the don where they are told. */
+/** The players who wake together see each other, and also the don where the rules say so. */
 export interface Met {
   t: "met";
   clan: Team;
@@ -954,21 +954,21 @@ export interface Met {
 /** Who may send what, and who moves a step on. */
 export type Mode = "companion" | "judged" | "one_phone" | "online" | "solo";
 
-/** I move that an absent player leaves; 0 takes it back. */
+/** Move that an absent player leaves; 0 takes it back. */
 export interface Motion {
   t: "motion";
   id: string;
   seat: number;
 }
 
-/** I do not want to read this seat any more, or again. */
+/** Mute a seat, or unmute it. */
 export interface Mute {
   t: "mute";
   seat: number;
   on: boolean;
 }
 
-/** Whose agreement makes a shot. */
+/** Whose agreement a shot needs. */
 export type Needs = "everyone" | "everyone_but_target";
 
 /** POST /api/clubs. */
@@ -977,7 +977,7 @@ export interface NewClub {
   lang?: "en" | "ru";
 }
 
-/** POST /api/clubs/ID/evenings; a person judges at all its tables, whatever `table` says. */
+/** POST /api/clubs/ID/evenings; all its tables have a person as judge, whatever `table` says. */
 export interface NewEvening {
   table: NewTable;
   title?: string;
@@ -990,7 +990,7 @@ export interface NewEveningTable {
   seats?: number | null;
 }
 
-/** A seat with a new phone; `until`: when it gets the seat if nobody refuses. Missing: it has it. */
+/** A seat with a new phone; `until`: when the phone gets the seat unless refused; missing: it has it. */
 export interface NewPhone {
   seat: number;
   until?: number | null;
@@ -1025,12 +1025,12 @@ export interface NewTable {
   listed?: boolean;
 }
 
-/** POST /api/clubs/ID/people, and …/people/KEY to put it right. */
+/** POST /api/clubs/ID/people, and …/people/KEY to correct the name. */
 export interface Nickname {
   name: string;
 }
 
-/** After this night: nights without a departure (F24), misses without one (K19), misses alone (K20). */
+/** The counts after this night. `idle`: nights in a row without a departure (F24). `dry`: misses in a row with no departure between them (K19). `misses`: misses in a row (K20). */
 export interface NightCounted {
   t: "night_counted";
   idle: number;
@@ -1045,7 +1045,7 @@ export interface NightFell {
   night: number;
 }
 
-/** The rounds of the one phone in this night, which of them is on, and who has had the phone in it. The whole table sees all of it. `round` counts from 0; after the last round it is the number of rounds, and the night may be ended. */
+/** The rounds of the one phone in this night, the current one, and who has had the phone in it. The whole table sees all of this. `round` counts from 0; after the last round it is the number of rounds, and the night can end. */
 export interface NightPasses {
   t: "passes";
   night: string;
@@ -1054,7 +1054,7 @@ export interface NightPasses {
   done: number[];
 }
 
-/** One round of the one phone: how many screens each seat goes through, and how many taps each takes. */
+/** A round of the one phone: the number of screens for each seat, and of taps on each. */
 export interface NightRound {
   kind: NightRoundKind;
   screens: number;
@@ -1073,7 +1073,7 @@ export interface NightRules {
   checks_gone?: boolean;
 }
 
-/** Sealed nights last as long whatever happens; fast ones, never in one room, end when all have acted. */
+/** Sealed nights have a fixed length; fast ones, never in one room, end when all have acted. */
 export type Nights = "fast" | "sealed";
 
 /** The vote ends without a departure. */
@@ -1095,7 +1095,7 @@ export interface Nominated {
   seat: number;
 }
 
-/** Somebody was put to the vote, or was taken back from it. */
+/** A nomination, or its withdrawal. */
 export interface Nomination {
   phase: string;
   by: number;
@@ -1111,7 +1111,7 @@ export interface NominationRules {
   reading?: number;
 }
 
-/** A word about the table, for whoever it concerns: who misses this game, that another device speaks. */
+/** News about the table, for those concerned: somebody misses this game, another device speaks … */
 export interface Notice {
   t: "notice";
   code: string;
@@ -1122,7 +1122,7 @@ export interface Notice {
 /** Which numbers the judge calls in a blind hunt, or a hunter may show. */
 export type Numbers = "all" | "living";
 
-/** What somebody may do wrong, and what the judge is offered for it. `own` is what the code gives, none where the rules have no code (G8); `punishments` begin with it, and a milder one follows where the source says that a player *may* be removed. Any other is the judge's ruling. */
+/** An offence, and the punishments that the judge is offered for it. `own` is the punishment of the code, None if the rules have no code (G8). `punishments` begin with it; a milder one follows where the source says that a player *may* be removed. Any other one is a ruling. */
 export interface Offence {
   id: string;
   ru: string;
@@ -1132,7 +1132,7 @@ export interface Offence {
   punishments: Punishment[];
 }
 
-/** POST /api/tables/CODE/phone/link: for which seat the organiser lets a new phone in. */
+/** POST /api/tables/CODE/phone/link: the seat for which the organiser admits a new phone. */
 export interface OfferSeat {
   seat: number;
 }
@@ -1143,13 +1143,13 @@ export interface Offered {
   seat: number;
 }
 
-/** Stands in a list of legal commands for a kind with too many to list. */
+/** In a list of legal commands, stands for a kind of command with too many forms to list. */
 export interface Open {
   do: "open";
   kind: string;
 }
 
-/** 201: the table, its code for knocking, and the organiser's token. */
+/** 201: the table, its code, and the organiser's token. */
 export interface Opened {
   table: string;
   code: string;
@@ -1161,7 +1161,7 @@ export interface Opened {
 /** Who opens the next day. */
 export type Opener = "next_after_opener" | "second_speaker";
 
-/** An option with its value, and both in words; whether it is as in the book. */
+/** An option with its value, both in words, and whether the value is the ruleset's own. */
 export interface OptionLine {
   name: string;
   value: string;
@@ -1170,7 +1170,7 @@ export interface OptionLine {
   default: boolean;
 }
 
-/** Who has won, nobody in a draw, and by which option of the ruleset. */
+/** The winner (None in a draw), and the option of the ruleset that decided it. */
 export interface Outcome {
   winner: Team | null;
   reason: string;
@@ -1182,7 +1182,7 @@ export interface Over {
   seconds: number;
 }
 
-/** A judge's ruling with its reason; `seats` and `value` are read as the ruling needs them. */
+/** A judge's ruling with its reason. The meaning of `seats` and `value` depends on the ruling. */
 export interface Overrule {
   do: "overrule";
   ruling: Ruling;
@@ -1198,7 +1198,7 @@ export interface Overruled {
   ruling: Overrule;
 }
 
-/** What somebody brings to the next game: fouls, or that he misses it; `key` is his name in `penalty`. */
+/** A penalty for the next game: fouls, or missing it; `key` names the person in `penalty`. */
 export interface Owed {
   key: string;
   name: string;
@@ -1215,7 +1215,7 @@ export interface OwnCall {
   lines?: string[];
 }
 
-/** What only the holder of the one phone is told in a pass, to be shown while the bar is held. `calls` belong to the first screens of this round, in order; at the others this seat sleeps. `pad` makes the message equally long for every seat. */
+/** What only the holder of the one phone is told in a pass, shown while the bar is held. `calls` belong to the first screens of this round, in order; on the other screens this seat sleeps. `pad` makes the message equally long for every seat. */
 export interface OwnPass {
   t: "own_pass";
   seat: number;
@@ -1225,7 +1225,7 @@ export interface OwnPass {
   pad?: string;
 }
 
-/** A numbered paragraph; `note` says what is ours in it, or what changes it. */
+/** A numbered paragraph; `note` says which part is our decision, or what changes it. */
 export interface Paragraph {
   id: string;
   text: string;
@@ -1246,19 +1246,19 @@ export interface Passed {
 /** How many hands a lift needs. */
 export type Passes = "half" | "strict_majority";
 
-/** Everything stops; a seat if somebody has to answer a call (W2). */
+/** Pause the game; `seat` is a player who has to answer a phone call, if any (W2). */
 export interface Pause {
   do: "pause";
   seat?: number;
 }
 
-/** Everything stops. */
+/** The game is paused. */
 export interface Paused {
   t: "paused";
   seat?: number;
 }
 
-/** The judge's word on a `seat`, or on `who` has none: fouls for the next game, or that it is missed. It stands in place of the last one about him; one without fouls or suspension takes back all there is. */
+/** The judge's penalty for a `seat`, or for `who` has no seat: fouls in the next game, or missing it. It replaces the last penalty of this person; one without fouls and suspension cancels it. */
 export interface Penalty {
   t: "penalty";
   id: string;
@@ -1272,20 +1272,20 @@ export interface Penalty {
 /** What is done about telephones. */
 export type Phones = "handed_in" | "pause_for_a_call" | "unmentioned";
 
-/** Count a card from the top, or the bottom, of what is left of the deck (C5, K3). */
+/** Take a card from the rest of the deck, counted from the top or the bottom (C5, K3). */
 export interface Pick {
   do: "pick";
   number: number;
   bottom?: boolean;
 }
 
-/** Sent with the time of the client's clock. */
+/** Ask for the server's time; `at` is the time of the client's clock. */
 export interface Ping {
   t: "ping";
   at: number;
 }
 
-/** The order of shots agreed at the briefing (C6, F3). */
+/** Fix the order of shots agreed at the briefing (C6, F3). */
 export interface Plan {
   do: "plan";
   seats: number[];
@@ -1299,10 +1299,10 @@ export interface Planned {
   by?: number;
 }
 
-/** Whose word fixes the order of shots at the briefing. */
+/** Who fixes the order of shots at the briefing. */
 export type Planner = "clan" | "don" | "nobody";
 
-/** Everyone names one candidate at once; no candidates listed means any living player. */
+/** Everyone names one candidate at the same time; without `candidates`, any living player. */
 export interface Poll {
   kind: "poll";
   seconds: number;
@@ -1313,21 +1313,21 @@ export interface Poll {
   tallies?: [number, number][];
 }
 
-/** A vote for any candidate at once is closed: all votes, and sums. */
+/** A poll is closed: all votes, and the sums. */
 export interface Polled {
   t: "polled";
   votes: [number, number][];
   sums: [number, number][];
 }
 
-/** The ping's time, and the server's in milliseconds. */
+/** The time of the ping, and the server's time in milliseconds. */
 export interface Pong {
   t: "pong";
   at: number;
   server: number;
 }
 
-/** What games are worth; `sources` names for each value where that stands. */
+/** The points of games; `sources` gives the source of each value. */
 export interface Preset {
   id: string;
   title: Text;
@@ -1342,7 +1342,7 @@ export interface Preset {
   ci?: Compensation | null;
 }
 
-/** What is wrong, for programs and for people, and which clause says so. */
+/** An error: a code for programs, a text for people, and the clause. */
 export interface Problem {
   code: string;
   text: string;
@@ -1350,7 +1350,7 @@ export interface Problem {
   line?: number;
 }
 
-/** What some want of a seat, who they are, and how many are needed; `until`: when it falls by itself. */
+/** A proposal about a seat: who supports it and how many are needed; `until`: when it expires. */
 export interface Proposal {
   seat: number;
   by: number[];
@@ -1358,7 +1358,7 @@ export interface Proposal {
   until?: number | null;
 }
 
-/** One who has left, as everyone saw it. */
+/** A player who has left, as everyone saw it. */
 export interface PublicGone {
   seat: number;
   how: string;
@@ -1369,7 +1369,7 @@ export interface PublicGone {
 /** What the judge gives for an offence. */
 export type Punishment = "foul" | "removal" | "team_defeat";
 
-/** The candidates are read out; whether they will be voted on. */
+/** The candidates are read out; `held`: whether they will be voted on. */
 export interface Reading {
   kind: "reading";
   seconds: number;
@@ -1377,14 +1377,14 @@ export interface Reading {
   held: boolean;
 }
 
-/** I am ready, or not any more; a seed given here was chosen after the commitment was seen. */
+/** Whether the player is ready; a seed given here was chosen after seeing the commitment. */
 export interface Ready {
   t: "ready";
   on: boolean;
   seed?: string;
 }
 
-/** Why a server cannot do all of its work. */
+/** A reason why a server cannot do all of its work. */
 export interface Reason {
   code: string;
   text: string;
@@ -1395,21 +1395,21 @@ export interface Recover {
   phrase: string;
 }
 
-/** Somebody tried to swap the card: the cards are dealt anew (K3). */
+/** Deal the cards anew, because somebody tried to swap theirs (K3). */
 export interface Redeal {
   do: "redeal";
   deck: string[];
   offender?: number;
 }
 
-/** The cards are gathered and dealt anew; the offender begins the next game with so many fouls (K3). */
+/** The cards are collected and dealt anew. The offender begins the next game with some fouls (K3). */
 export interface Redealt {
   t: "redealt";
   offender: number;
   penalty?: number;
 }
 
-/** What would come of this command, or of taking back so many turns? Nothing is done. */
+/** Ask what a command, or an undo of some turns, would lead to; nothing is done. */
 export interface Rehearse {
   t: "try";
   id: string;
@@ -1418,20 +1418,20 @@ export interface Rehearse {
   undo?: number;
 }
 
-/** Everyone sits at ease, night behaviour holds (F5). */
+/** Everyone sits at ease, but keeps the rules of the night (F5). */
 export interface RelaxedSitting {
   kind: "relaxed_sitting";
   seconds: number;
 }
 
-/** The judge removes a player at once. */
+/** Remove a player immediately; the judge's command. */
 export interface Remove {
   do: "remove";
   seat: number;
   offence?: string;
 }
 
-/** The judge removes a player; the departure follows, unless he is just leaving (G9). */
+/** The judge removes a player. The departure follows, unless they are leaving already (G9). */
 export interface Removed {
   t: "removed";
   seat: number;
@@ -1439,12 +1439,12 @@ export interface Removed {
   ruling?: boolean;
 }
 
-/** The game goes on where it stood (W2). */
+/** Continue a paused game (W2). */
 export interface Resume {
   do: "resume";
 }
 
-/** The connection was lost after frame n of this epoch. */
+/** Resume after a lost connection; frame n of this epoch was the last one received. */
 export interface ResumeFrom {
   t: "resume";
   n: number;
@@ -1461,21 +1461,21 @@ export interface RevealRules {
   voted?: boolean;
 }
 
-/** Undoes a kill of this night, once for each player (B20). */
+/** Undo a kill of this night, once for each player (B20). */
 export interface Revive {
   kind: "revive";
   itself?: boolean;
   again?: Again;
 }
 
-/** A revival that really saved somebody (B20). */
+/** A revival has saved a player (B20). */
 export interface Revived {
   t: "revived";
   by: number;
   seat: number;
 }
 
-/** One card of the deck. `letter` marks it on a screen, by itself with its `mark`; `emblem` names its drawing, and `duty` tells its holder in a sentence what he does at night, or how he wins. */
+/** One card of the deck. `letter` marks the card on a screen and is the `mark` by default. `emblem` names its drawing. `duty` tells its holder in a sentence what they do at night, or how they win. */
 export interface Role {
   id: string;
   mark: string;
@@ -1490,10 +1490,10 @@ export interface Role {
   duty?: Text;
 }
 
-/** Where words are heard. */
+/** Who hears spoken words. */
 export type Room = "black" | "gone" | "table";
 
-/** A vote; `votes` are pairs of voter and candidate as far as they are shown, seat 0 is the question. */
+/** A vote; `votes` are the pairs of voter and candidate that are shown; candidate 0 is the question. */
 export interface Round {
   phase: string;
   kind: "ballot" | "lift" | "poll";
@@ -1502,7 +1502,7 @@ export interface Round {
   sums?: [number, number][];
 }
 
-/** Everything that a reader is shown of a ruleset, in one language. */
+/** Everything that a reader is shown about a ruleset, in one language. */
 export interface RulesText {
   id: string;
   title: string;
@@ -1513,7 +1513,7 @@ export interface RulesText {
   options: OptionLine[];
 }
 
-/** Everything the engine asks about one way to play. */
+/** The rules of one game, as plain values. */
 export interface Ruleset {
   id: string;
   title: Text;
@@ -1543,7 +1543,7 @@ export interface Ruleset {
   cites?: Record<string, string>;
 }
 
-/** The closed list of what a judge may decide against the program. */
+/** The closed list of decisions that a judge may make against the program. */
 export type Ruling = "back" | "chosen" | "end" | "fouls" | "goto" | "off" | "on" | "out" | "role" | "victim" | "votes";
 
 /** A claim was made. */
@@ -1553,7 +1553,7 @@ export interface Said {
   claim: Say;
 }
 
-/** A claim: my card, my checks, whom I hold black or red; no rule depends on it. */
+/** Claim a card, the results of checks, and seats believed black or red. No rule depends on it. */
 export interface Say {
   do: "say";
   role?: string;
@@ -1563,13 +1563,13 @@ export interface Say {
   text?: string;
 }
 
-/** What is said at one stage of a game, line by line. */
+/** The lines of one stage of a game. */
 export interface ScriptPart {
   title: string;
   lines: string[];
 }
 
-/** What this seat has tapped on the one phone in this round of the night; acts are made at their calls. `picks`: the numbers tapped at each screen, 0 for nobody; every seat taps equally many. `pad` makes all messages equally long. */
+/** What a seat has tapped on the one phone in this round of the night; acts take effect at their calls. `picks`: the numbers tapped on each screen, 0 for nobody; every seat taps equally many. `pad` makes all messages equally long. */
 export interface Seal {
   t: "seal";
   id: string;
@@ -1590,12 +1590,12 @@ export interface SeatInfo {
 /** Who sits on a seat. */
 export type SeatKind = "bot" | "free" | "person";
 
-/** POST …/draw: seats by lot at these tables; at all that play nothing where none is named. */
+/** POST …/draw: draw seats by lot at these tables; without tables, at all where no game is on. */
 export interface SeatLot {
   tables?: string[];
 }
 
-/** How a game went for one seat; the card is the last one, after all corrections. */
+/** The result of a game for one seat; the card is the last one, after all corrections. */
 export interface SeatResult {
   role: string;
   team: Team;
@@ -1606,7 +1606,7 @@ export interface SeatResult {
   shot_first?: boolean;
 }
 
-/** What one player knows and the table does not. */
+/** What one player knows, but the table does not. */
 export interface SeatView {
   seat: number;
   role: string | null;
@@ -1620,7 +1620,7 @@ export interface SeatView {
   chosen: number[];
 }
 
-/** POST …/tables/ID/seats: who sits where, by key, from seat 1 on; empty for a free seat. */
+/** POST …/tables/ID/seats: the people by key, from seat 1 on; empty for a free seat. */
 export interface SeatedPeople {
   people: string[];
 }
@@ -1634,7 +1634,7 @@ export type SecondNomination = "refused" | "replaces";
 /** What a hunter's second number does. */
 export type SecondShot = "replaces" | "spoils";
 
-/** What the judge knows and the table does not. */
+/** What the judge knows, but the table does not. */
 export interface Secrets {
   roles: Record<string, string>;
   plan: number[];
@@ -1647,23 +1647,23 @@ export interface Secrets {
   offences: Offence[];
 }
 
-/** What the judge answered one night. */
+/** The judge's answer on one night. */
 export interface Seen {
   night: number;
   targets: number[];
   answer?: string;
 }
 
-/** The second look at the one voted for. */
+/** How a sentence is defended and confirmed. */
 export interface SentenceRules {
   way?: SentenceWay;
   defence?: number;
 }
 
-/** How the sentence is looked at again after the defence. */
+/** How a sentence is confirmed after the defence. */
 export type SentenceWay = "none" | "revote" | "yes_no";
 
-/** The one voted for, before the defence (H13). */
+/** A player has the most votes and now defends themselves (H13). */
 export interface Sentenced {
   t: "sentenced";
   seat: number;
@@ -1682,7 +1682,7 @@ export interface Shot {
   target: number;
 }
 
-/** The deck lies ready (seen by nobody). */
+/** The deck is shuffled; only the judge sees its order. */
 export interface Shuffled {
   t: "shuffled";
   deck: string[];
@@ -1699,14 +1699,14 @@ export interface Silenced {
 /** What happens to a single candidate. */
 export type Single = "is_voted" | "leaves_uncounted" | "no_vote";
 
-/** Where seats are chosen freely: I take this one. */
+/** Take a seat, where seats are chosen freely. */
 export interface Sit {
   t: "sit";
   id: string;
   seat: number;
 }
 
-/** Words, and what is claimed with them; `room`: only if they are still heard there when they come. */
+/** Words and a claim; `room`: deliver them only if this room still hears the sender on arrival. */
 export interface Speak {
   t: "say";
   id: string;
@@ -1715,7 +1715,7 @@ export interface Speak {
   room?: Room | null;
 }
 
-/** A player's minute in the round; a silent one may only nominate. */
+/** A player's speech in the round; if `silent`, the player may only nominate. */
 export interface Speech {
   kind: "speech";
   seconds: number;
@@ -1731,13 +1731,13 @@ export interface Spoken {
   room: Room;
 }
 
-/** A line as it is said aloud, in words: without names, and with them where that differs. */
+/** A line for speech, with numbers as words; `named`: with names, if that differs. */
 export interface SpokenLine {
   text: string;
   named?: string;
 }
 
-/** One person's evening, in hundredths of a point; `place` is shared by those who have as much. */
+/** The standing of one person, in hundredths of a point; equal totals share a `place`. */
 export interface StandingRow {
   person: string;
   place?: number;
@@ -1755,7 +1755,7 @@ export interface StandingRow {
   roles?: Record<string, Tried>;
 }
 
-/** A game begins: its rules, how many sit down, and for a case what went before. */
+/** A game begins: its rules, the number of players, and for a case what happened before. */
 export interface Started {
   t: "started";
   rules: Ruleset;
@@ -1767,17 +1767,17 @@ export interface Started {
   penalties?: [number, number][];
 }
 
-/** One of those awake shows the hunters his card, and they have another shot (B23). */
+/** A player awake with the hunters shows them a card, and they have a second shot (B23). */
 export interface Startled {
   t: "startled";
   seat: number;
   role: string;
 }
 
-/** What became of a message. */
+/** The result of a message. */
 export type Status = "applied" | "refused" | "unknown";
 
-/** The step now on; whose turn it is: a seat, a clan or a role. `next`: who speaks after that, two at most. `taps`: how many numbers everybody taps at this step of the night, whatever his card. `sums`: the candidates of a ballot that are counted already, with their votes. */
+/** The current step; `turn`: a seat, a clan or a role. `next`: who speaks next, at most two. `taps`: how many numbers everybody taps at this step of the night, whatever their cards. `sums`: the candidates of a ballot that are already counted, with their votes. */
 export interface StepShown {
   kind: string;
   seconds: number;
@@ -1788,7 +1788,7 @@ export interface StepShown {
   sums?: [number, number][];
 }
 
-/** What has been entered of the step now on: hands for the candidate or the question, votes, counts. */
+/** What has been entered in the current step: hands, votes, counts. */
 export interface StepSoFar {
   hands?: number[];
   voted?: number[];
@@ -1798,7 +1798,7 @@ export interface StepSoFar {
   hunters?: number[];
 }
 
-/** What follows if the judge says «next» now, as far as everybody could know it. `ends`: the game ends there instead, which cards alone decide. `hunted`, in a hunt: whom the shots entered so far kill, 0 for a miss. `verdict`: where it closes a vote. */
+/** The step that follows if the judge says «next» now, as far as everybody could know it. `ends`: the game ends instead, which depends on the cards. `hunted`, in a hunt: the target of the shots so far, 0 for a miss. `verdict`: the result of a vote that is closed. */
 export interface StepToCome {
   kind: string;
   turn: number | string | null;
@@ -1807,7 +1807,7 @@ export interface StepToCome {
   verdict?: Verdict | null;
 }
 
-/** GET /api/tables answers with a list of these, GET /api/tables/CODE with one. */
+/** GET /api/tables returns a list of these, GET /api/tables/CODE one. */
 export interface TableInfo {
   id: string;
   mode: Mode;
@@ -1822,21 +1822,21 @@ export interface TableInfo {
   host?: string;
 }
 
-/** How far a table is. */
+/** The state of a table. */
 export type TableState = "closed" | "open" | "playing";
 
-/** Take the card at this place of those still on the tray (W4, H3). */
+/** Take the card at this place among those left on the tray (W4, H3). */
 export interface Take {
   do: "take";
   place: number;
 }
 
-/** POST /api/tables/CODE/take: the key that a judge's device shows to another one. */
+/** POST /api/tables/CODE/take: the key that a judge's device shows to another device. */
 export interface TakeConsole {
   key: string;
 }
 
-/** POST /api/tables/CODE/narrator: the key from a link, for a device that is to speak. */
+/** POST /api/tables/CODE/narrator: the key from a link, for a device that will speak aloud. */
 export interface TakeNarrator {
   key: string;
   seat?: string;
@@ -1868,7 +1868,7 @@ export interface Tallied {
   hands: number;
 }
 
-/** The judge enters how many hands a candidate (or the question: 0) has, without names. */
+/** The judge enters how many hands were raised for a candidate, without names; seat 0 is the question. */
 export interface Tally {
   do: "tally";
   seat: number;
@@ -1886,7 +1886,7 @@ export interface TeamDefeated {
   ruling?: boolean;
 }
 
-/** One thing said in both languages. */
+/** A text in both languages. */
 export interface Text {
   ru: string;
   en: string;
@@ -1900,20 +1900,20 @@ export interface TieRules {
   then?: AfterTies;
 }
 
-/** The one command that moves a step on: the clock's, or the judge's «next». */
+/** End the current step: sent by the clock, or by the judge's «next». No other command does this. */
 export interface TimeUp {
   do: "time_up";
 }
 
 export type ToClient = Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Looking | NightPasses | OwnPass | Notice | Waiting | Trouble | Bye;
 
-/** How often somebody played something, and how often he won with it. */
+/** How often a person played a side or role, and how often they won with it. */
 export interface Tried {
   games?: number;
   wins?: number;
 }
 
-/** A message that could not be used; its id where it had one. */
+/** A message that could not be used; its id if it had one. */
 export interface Trouble {
   t: "error";
   code: string;
@@ -1921,7 +1921,7 @@ export interface Trouble {
   id?: string;
 }
 
-/** GET /api/tables/ID/turns, for its judge: one of the things that were entered. */
+/** GET /api/tables/ID/turns, for the judge: one turn of the game. */
 export interface TurnTold {
   at: number;
   sender: number;
@@ -1940,7 +1940,7 @@ export interface Turned {
   silent?: boolean;
 }
 
-/** Stands in a frame instead of events when something was taken back. */
+/** In a frame, stands instead of events after an undo. */
 export interface Undone {
   t: "undone";
 }
@@ -1948,17 +1948,17 @@ export interface Undone {
 /** Where unused votes go. */
 export type Unvoted = "lost" | "to_last_candidate";
 
-/** What the vote now on comes to if it is closed now, before any card is looked at. `seats`: who leaves, is sentenced or is tied; `sums`: the candidates with their votes, the remainder too. The question of a lift is candidate 0. */
+/** The result of the current vote if it is closed now, without regard to the cards. `seats`: who leaves, is sentenced or is tied; `sums`: the candidates with their votes, with unused votes. Candidate 0 is the question of a lift. */
 export interface Verdict {
   kind: VerdictKind;
   seats: number[];
   sums: [number, number][];
 }
 
-/** What a vote comes to. */
+/** The result of a vote. */
 export type VerdictKind = "leave" | "sentence" | "stay" | "tie";
 
-/** GET /api/version: of the program, and of the pages that it serves now; empty if it has none. */
+/** GET /api/version: the version of the program, and of its pages; empty if it has none. */
 export interface Version {
   version: string;
   build: string;
@@ -1976,7 +1976,7 @@ export interface VictoryRules {
   misses_red_table?: number;
 }
 
-/** Everything that a viewer is to draw. `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over. `silenced`: who loses his next speech, or is silent now, as far as everybody knows. For a judge alone: what was entered of the step `now` on, what comes `then` if he says «next», what one more `foul` would bring to a seat, and what each seat may do. */
+/** Everything that a viewer's screen shows. `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over. `silenced`: who loses the next speech, or is silent now, as far as everybody knows. For a judge only: `now`, what was entered in the current step; `then`, what follows if the judge says «next»; `foul`, what one more foul leads to, by seat; `offers`, what each seat may do. */
 export interface View {
   rules: string;
   phase: string;
@@ -2009,7 +2009,7 @@ export interface Visit {
 /** What a visited hunter does to the hunt. */
 export type Visited = "others_suffice" | "spoils";
 
-/** From a device that speaks: all up to its frame n is said, so a clock that waits for it starts. */
+/** From a device that speaks aloud: it has said all up to frame n, so a waiting clock may start. */
 export interface Voiced {
   t: "voiced";
   n: number;
@@ -2027,7 +2027,7 @@ export interface VoteCancelled {
   day: number;
 }
 
-/** Several share the most votes. */
+/** Several candidates share the most votes. */
 export interface VoteTied {
   t: "vote_tied";
   candidates: number[];
@@ -2040,13 +2040,13 @@ export interface Voted {
   candidate: number;
 }
 
-/** The answer to hello of somebody who knocks: `table` follows when he is let in, else `bye`. */
+/** The answer to the hello of a person who knocks; `table` follows on admission, else `bye`. */
 export interface Waiting {
   t: "waiting";
   id: string;
 }
 
-/** What follows when the clan one wakes with shoots one. */
+/** What happens when a clan shoots a player who wakes with it. */
 export type WhenHunted = "leaves" | "second_shot";
 
 /** Take one's own nomination back (K6). */
@@ -2063,7 +2063,7 @@ export interface Withdrawn {
   replaced?: boolean;
 }
 
-/** The answer to `try`: what the judge would be told, and how the game would stand then, or why not. */
+/** The answer to `try`: what the judge would be told, and the view after it, or the refusal. */
 export interface Would {
   t: "would";
   id: string;

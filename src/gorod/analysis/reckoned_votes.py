@@ -9,7 +9,7 @@ from gorod.bots.player import Chair, SharedKnowledge
 from gorod.bots.players.bayes_player import BayesPlayer
 from gorod.bots.players.conventions import splits
 from gorod.bots.players.dark_strategy import DarkStrategy
-from gorod.engine.audience import EYES, JUDGE, Viewer
+from gorod.engine.audience import AUDIENCES_OF_SEAT, JUDGE_VIEWER, Viewer
 from gorod.engine.events import Began, Event, Voted
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Cast
@@ -35,14 +35,16 @@ def votes_for_mates(log: Log, cast: Cast, viewer: Viewer) -> list[VoteForMate]:
     """Those of all blacks for the judge, his own for a black player; nobody else may know of any."""
     roles = log.game.roles
     seats = [
-        seat for seat in range(1, log.game.seats + 1) if is_dark(roles[seat]) and viewer in (JUDGE, seat)
+        seat
+        for seat in range(1, log.game.seats + 1)
+        if is_dark(roles[seat]) and viewer in (JUDGE_VIEWER, seat)
     ]
     shared = SharedKnowledge(log.game.rules, cast)
     voters = [BlackVoter(seat, shared) for seat in seats]
     for event, audience in zip(log.events, log.audiences, strict=True) if voters else ():
         shared.hear([event] if audience & EVERYONE else [])
         for voter in voters:
-            if audience & EYES[voter.seat]:
+            if audience & AUDIENCES_OF_SEAT[voter.seat]:
                 voter.see(event)
     return sorted((vote for voter in voters for vote in voter.votes), key=lambda vote: int(vote.phase[1:]))
 

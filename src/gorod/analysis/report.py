@@ -10,7 +10,7 @@ from msgspec import Struct
 from gorod.analysis.game_analysis import Analysis, phases_of, time_of
 from gorod.analysis.reckoned_votes import VoteForMate
 from gorod.analysis.sentences import AnalysisWords, black_by_day, days, red_by_phase
-from gorod.engine.audience import JUDGE, PUBLIC, Viewer
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, Viewer
 from gorod.report.drawing import BAND, COOL, GRID, INK, PAPER, QUIET, WARM, in_style, new_figure, svg
 from gorod.report.page import heading, heat, page, paragraph, sized, table
 from gorod.texts import say
@@ -176,7 +176,7 @@ def _label(analysis: Analysis, words: AnalysisWords) -> str | None:
     return None if isinstance(analysis.viewer, int) else words.who(analysis.viewer)
 
 
-_STYLES = {PUBLIC: (WARM, 2.6), JUDGE: (COOL, 2.6)}
+_STYLES = {PUBLIC: (WARM, 2.6), JUDGE_VIEWER: (COOL, 2.6)}
 
 
 def analysis_report(

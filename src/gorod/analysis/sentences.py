@@ -5,7 +5,7 @@ from gorod.analysis.line_teller import LineTeller
 from gorod.analysis.reckoned_votes import VoteForMate
 from gorod.analysis.record_lines import RecordLine
 from gorod.bots.beliefs.who_plays import WhoPlays
-from gorod.engine.audience import JUDGE, Viewer
+from gorod.engine.audience import JUDGE_VIEWER, Viewer
 from gorod.engine.ruleset import Ruleset
 from gorod.report.numbers import percent, points, whole
 from gorod.texts import say
@@ -72,7 +72,7 @@ class AnalysisWords:
         return self.say(
             "swing",
             place=self.place(line),
-            what=(self._judge if viewer == JUDGE else self._teller).tell(line),
+            what=(self._judge if viewer == JUDGE_VIEWER else self._teller).tell(line),
             points=points(self.lang, swing.delta),
             before=percent(self.lang, after - swing.delta),
             after=percent(self.lang, after),

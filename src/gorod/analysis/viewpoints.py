@@ -18,7 +18,7 @@ from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SharedKnowledge
 from gorod.bots.worlds import Worlds
 from gorod.bots.worlds.tracker import BLACK, Odds, is_black
-from gorod.engine.audience import EYES, JUDGE, Viewer
+from gorod.engine.audience import AUDIENCES_OF_SEAT, JUDGE_VIEWER, Viewer
 from gorod.engine.events import (
     Began,
     Ended,
@@ -79,7 +79,7 @@ class Seated:
     """Knows his own card and what he alone was told: the common belief within that."""
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
-        self._own, self._mask = SeatBelief(common, seat), EYES[seat]
+        self._own, self._mask = SeatBelief(common, seat), AUDIENCES_OF_SEAT[seat]
 
     def sees(self, audience: Seats) -> bool:
         return bool(audience & self._mask)
@@ -129,7 +129,7 @@ def viewpoint(common: CommonBelief, viewer: Viewer, cards: Sequence[str]) -> Vie
     """That of a seat, of the judge, or of the public."""
     if isinstance(viewer, int):
         return Seated(common, viewer)
-    return Judge(common.rules, cards) if viewer == JUDGE else Stranger(common)
+    return Judge(common.rules, cards) if viewer == JUDGE_VIEWER else Stranger(common)
 
 
 Black = dict[str, float]

@@ -6,7 +6,7 @@ from pathlib import Path
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.cli.inputs import house_of, text_of
 from gorod.cli.output import WRONG, CommandError, Output
-from gorod.engine.audience import JUDGE, PUBLIC, Viewer
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, Viewer
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.notation import NotationError, Record
@@ -38,7 +38,7 @@ def wrong_record(file: Path, record: Record, output: Output) -> CommandError:
 
 def viewer_of(word: str, record: Record, output: Output) -> Viewer:
     """Who looks on: a seat, or the word after `--as`."""
-    if word in (PUBLIC, JUDGE):
+    if word in (PUBLIC, JUDGE_VIEWER):
         return word
     if not (word.isascii() and word.isdecimal()):
         raise output.error("usage", "usage-bad-value", name="--as", word=word)

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from gorod.engine.audience import JUDGE, PUBLIC, Viewer, seen
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, Viewer, seen
 from gorod.engine.decide import legal
 from gorod.engine.events import Event, Started
 from gorod.engine.evolve import evolve
@@ -60,7 +60,7 @@ class Frames:
         """The frame of each viewer who saw something of this turn."""
         frames = self._feed.frames(turn.game, turn.events, turn.audiences)
         seats: dict[Viewer, bytes] = {seat or PUBLIC: frame for seat, frame in enumerate(frames) if frame}
-        return {**seats, JUDGE: self._judge.frame(turn.game, turn.events, turn.audiences)}
+        return {**seats, JUDGE_VIEWER: self._judge.frame(turn.game, turn.events, turn.audiences)}
 
     def view(self, viewer: Viewer) -> bytes:
         """The view of a viewer as the log stands now, as JSON."""
@@ -72,7 +72,7 @@ class Frames:
         return self._encoded(viewer)
 
     def _encoded(self, viewer: Viewer) -> bytes:
-        if viewer == JUDGE:
+        if viewer == JUDGE_VIEWER:
             return self._judge.encoded(self._log.game)
         public = self._feed.public.encoded()
         if not isinstance(viewer, int):

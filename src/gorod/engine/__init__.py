@@ -1,4 +1,4 @@
-"""The rules engine: pure, without clock, dice, prose or input and output."""
+"""The rules engine: pure functions without clock, dice, prose, or input and output."""
 
 from gorod.engine.audience import audience
 from gorod.engine.decide import decide, legal

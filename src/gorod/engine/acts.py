@@ -1,4 +1,4 @@
-"""What a role can do at night; a new role is made of these."""
+"""The night powers that a role can have."""
 
 from enum import IntEnum, StrEnum
 from typing import ClassVar
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 
 class Stage(IntEnum):
-    """The order of resolution (G10); the order of calls is the ruleset's."""
+    """The order in which acts are resolved (G10). The order of the calls is set by the ruleset."""
 
     BLOCK = 1
     PROTECT = 2
@@ -16,7 +16,7 @@ class Stage(IntEnum):
 
 
 class Again(StrEnum):
-    """Whether the same target may be chosen on the next night too."""
+    """Whether the same target may be chosen on two nights in a row."""
 
     ALLOWED = "allowed"
     NOT_TWICE_RUNNING = "not_twice_running"
@@ -33,7 +33,7 @@ class Asks(StrEnum):
 
 
 class Answer(StrEnum):
-    """What the judge shows; an exact card is answered with the id of its role."""
+    """What the judge answers to a check. A check for the card is answered with the id of a role instead."""
 
     YES = "yes"
     NO = "no"
@@ -43,7 +43,7 @@ class Answer(StrEnum):
 
 
 class _PowerBase(Struct, frozen=True, tag_field="kind"):
-    """What all acts share: who may be chosen."""
+    """The fields of all acts: who may be chosen."""
 
     stage: ClassVar[Stage]
     targets: ClassVar[int] = 1
@@ -59,25 +59,25 @@ class Visit(_PowerBase, frozen=True, tag="visit"):
 
 
 class Arrest(_PowerBase, frozen=True, tag="arrest"):
-    """The arrested one cannot act, cannot be killed and shows unclear (B24)."""
+    """The arrested player cannot act or be killed, and a check of them is unclear (B24)."""
 
     stage = Stage.BLOCK
 
 
 class Heal(_PowerBase, frozen=True, tag="heal"):
-    """The healed one survives any shot of this night (C22, H6, W13)."""
+    """The healed player survives any shot of this night (C22, H6, W13)."""
 
     stage = Stage.PROTECT
 
 
 class Revive(_PowerBase, frozen=True, tag="revive"):
-    """Undoes a kill of this night, once for each player (B20)."""
+    """Undo a kill of this night, once for each player (B20)."""
 
     stage = Stage.PROTECT
 
 
 class Alibi(_PowerBase, frozen=True, tag="alibi"):
-    """The companion cannot be voted out on the next day (B21)."""
+    """The chosen player cannot be voted out on the next day (B21)."""
 
     stage = Stage.PROTECT
 
@@ -89,7 +89,7 @@ class Kill(_PowerBase, frozen=True, tag="kill"):
 
 
 class Check(_PowerBase, frozen=True, tag="check"):
-    """The judge answers a question about the target at once (C14, C15, B18, B19, W11)."""
+    """The judge answers a question about the target immediately (C14, C15, B18, B19, W11)."""
 
     stage = Stage.CHECK
 
@@ -98,7 +98,7 @@ class Check(_PowerBase, frozen=True, tag="check"):
 
 
 class Compare(_PowerBase, frozen=True, tag="compare"):
-    """The judge tells whether two players are on one side (B25)."""
+    """The judge tells whether two players are on the same side (B25)."""
 
     stage = Stage.CHECK
     targets = 2

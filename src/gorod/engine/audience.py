@@ -1,4 +1,4 @@
-"""Who may see each event: the one exit for secrets. The judge sees everything."""
+"""Decides who may see each event. The judge sees everything; secrets reach players only through here."""
 
 from collections.abc import Iterable, Sequence
 from enum import Enum, auto
@@ -78,7 +78,7 @@ SEES: dict[type, Sees] = {
     e.Decided: Sees.JUDGE_ALONE,
     e.Ended: Sees.EVERYONE,
 }
-"""The allow-list: an event that is not here cannot be made."""
+"""The allow-list: an event whose kind is missing here raises KeyError."""
 
 SEEN_BY_ALL = frozenset(kind for kind, who in SEES.items() if who is Sees.EVERYONE)
 
@@ -86,7 +86,7 @@ SECRET_RULINGS = (Ruling.ROLE, Ruling.VICTIM)
 
 
 def audience(game: State, event: e.Event) -> Seats:
-    """The seats that see an event as it happens in this game, or `EVERYONE`."""
+    """Return the seats that see this event when it happens in this game, or `EVERYONE`."""
     sees = SEES[type(event)]
     if sees is Sees.EVERYONE:
         return EVERYONE
@@ -117,7 +117,7 @@ def _special(game: State, event: e.Event, sees: Sees) -> Seats:
 
 
 def _ruling(game: State, ruling: Overrule) -> Seats:
-    """Where fouls can be hidden (K23), a ruling on their number goes to that player alone."""
+    """Return who sees a ruling. Where fouls can be hidden (K23), only the player sees a ruling on fouls."""
     if ruling.ruling in SECRET_RULINGS:
         return NOBODY
     is_hidden = ruling.ruling is Ruling.FOULS and game.rules.fouls.hidden_at_night
@@ -125,35 +125,37 @@ def _ruling(game: State, ruling: Overrule) -> Seats:
 
 
 def _awake_now(game: State) -> Seats:
-    """Those awake with the clan whose step this is, an unknown shooter of a partial record too."""
+    """Return the players who are awake with the clan of this step."""
     step = game.step
     if isinstance(step, Hunt | Briefing):
         return awake_with(game, Team(step.clan))
     return NOBODY
 
 
-# -- what may stand on a judge's console, which others can read too
+# -- what a judge's console may show openly: other people can read its screen
 
-RAISED = (e.Voted, e.Agreed, e.Tallied)
-"""Hands: the log keeps them from other seats until they are counted, but the whole table sees them."""
+RAISED_HANDS = (e.Voted, e.Agreed, e.Tallied)
+"""Raised hands. The log hides them from other seats until they are counted, but the whole table sees them."""
 CONSEQUENCES = (e.Overruled, e.Fouled, e.Silenced, e.Removed, e.TeamDefeated)
-"""What follows from a judge's word whatever the cards are."""
+"""Events that follow from a judge's command whatever the cards are."""
 
 
 def is_open(event: e.Event, seen_by: Seats) -> bool:
-    """Whether its words may be shown on the console without the held eye: no card, team or winner is in them.
+    """Whether its words may be shown on the console without holding the eye button.
 
-    The end of a game tells the winner and every card. It stays hidden, because it may be taken back.
+    Such words contain no card, team or winner.
+
+    The end of a game names the winner and every card. It stays hidden, because it may be taken back.
     """
     if isinstance(event, e.Ended) or (isinstance(event, e.Overruled) and event.ruling.ruling is Ruling.END):
         return False
-    return isinstance(event, RAISED) or bool(seen_by & EVERYONE)
+    return isinstance(event, RAISED_HANDS) or bool(seen_by & EVERYONE)
 
 
 def consequences(events: Sequence[e.Event], audiences: Sequence[Seats]) -> int:
-    """How many of these events, from the first on, may be previewed without the held eye.
+    """Count the events, from the first on, that may be previewed without holding the eye button.
 
-    What comes after them depends on cards: whether the game goes on or is over.
+    The events after them depend on cards: they tell whether the game goes on or is over.
     """
     told = takewhile(
         lambda one: isinstance(one[0], CONSEQUENCES) and is_open(*one), zip(events, audiences, strict=True)
@@ -165,16 +167,18 @@ def consequences(events: Sequence[e.Event], audiences: Sequence[Seats]) -> int:
 
 Viewer = Seat | str
 """A seat, or one of the two below; seat 0 is the public as well."""
-PUBLIC, JUDGE = "public", "judge"
-EYES: tuple[Seats, ...] = tuple(EVERYONE | bit for bit in BIT)
-"""The audiences to which each seat belongs: everyone, and its own."""
+PUBLIC, JUDGE_VIEWER = "public", "judge"
+AUDIENCES_OF_SEAT: tuple[Seats, ...] = tuple(EVERYONE | bit for bit in BIT)
+"""By seat: the mask of the audiences that include this seat, which are everyone and the seat itself."""
 
 
 def sees(viewer: Viewer, seen_by: Seats) -> bool:
-    """The judge sees everything, the public what everyone sees, a seat that and its own."""
-    return viewer == JUDGE or bool(seen_by & EYES[viewer if isinstance(viewer, int) else 0])
+    """Whether this viewer sees an event with this audience."""
+    return viewer == JUDGE_VIEWER or bool(
+        seen_by & AUDIENCES_OF_SEAT[viewer if isinstance(viewer, int) else 0]
+    )
 
 
 def seen(viewer: Viewer, events: Iterable[e.Event], audiences: Iterable[Seats]) -> list[e.Event]:
-    """What this viewer saw of these events."""
+    """Return the events that this viewer saw."""
     return [event for event, seen_by in zip(events, audiences, strict=True) if sees(viewer, seen_by)]

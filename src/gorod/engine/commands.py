@@ -1,4 +1,4 @@
-"""What can be asked of the game; who may ask is checked against the sender."""
+"""The commands of a game. `decide` checks whether the sender may send them."""
 
 from enum import StrEnum
 
@@ -15,11 +15,11 @@ CLOCK: Sender = -1
 
 
 class _Command(Struct, frozen=True, tag_field="do", tag=snake, forbid_unknown_fields=True, gc=False):
-    """What all commands share: the wire's tag."""
+    """The base of all commands, with the tag of the wire."""
 
 
 class Pick(_Command, frozen=True):
-    """Count a card from the top, or the bottom, of what is left of the deck (C5, K3).
+    """Take a card from the rest of the deck, counted from the top or the bottom (C5, K3).
 
     >>> Pick(3)
     Pick(number=3, bottom=False)
@@ -30,7 +30,7 @@ class Pick(_Command, frozen=True):
 
 
 class Take(_Command, frozen=True):
-    """Take the card at this place of those still on the tray (W4, H3).
+    """Take the card at this place among those left on the tray (W4, H3).
 
     >>> Take(1)
     Take(place=1)
@@ -40,7 +40,7 @@ class Take(_Command, frozen=True):
 
 
 class Plan(_Command, frozen=True):
-    """The order of shots agreed at the briefing (C6, F3).
+    """Fix the order of shots agreed at the briefing (C6, F3).
 
     >>> Plan((4, 7, 2))
     Plan(seats=(4, 7, 2))
@@ -78,7 +78,7 @@ class Withdraw(_Command, frozen=True):
 
 
 class Say(_Command, frozen=True):
-    """A claim: my card, my checks, whom I hold black or red; no rule depends on it.
+    """Claim a card, the results of checks, and seats believed black or red. No rule depends on it.
 
     >>> Say(role="sheriff", checks=((4, Team.BLACK),)).role
     'sheriff'
@@ -102,7 +102,7 @@ class Vote(_Command, frozen=True):
 
 
 class Agree(_Command, frozen=True):
-    """Raise one's hand for the question asked: the lift, or the sentence.
+    """Raise one's hand for the question that is put: a lift or a sentence.
 
     >>> Agree()
     Agree()
@@ -130,7 +130,7 @@ class Act(_Command, frozen=True):
 
 
 class Guess(_Command, frozen=True):
-    """The best move: seats believed black (F18); platforms let some be named red.
+    """Make the best move: name seats believed black (F18). Some platforms allow reds to be named too.
 
     >>> Guess((1, 4, 9))
     Guess(seats=(1, 4, 9), reds=())
@@ -141,7 +141,7 @@ class Guess(_Command, frozen=True):
 
 
 class Tally(_Command, frozen=True):
-    """The judge enters how many hands a candidate (or the question: 0) has, without names.
+    """The judge enters how many hands were raised for a candidate, without names; seat 0 is the question.
 
     >>> Tally(5, hands=4)
     Tally(seat=5, hands=4)
@@ -152,7 +152,7 @@ class Tally(_Command, frozen=True):
 
 
 class Foul(_Command, frozen=True):
-    """The judge gives a foul.
+    """Give a foul; the judge's command.
 
     >>> Foul(4)
     Foul(seat=4, offence='', technical=False)
@@ -164,7 +164,7 @@ class Foul(_Command, frozen=True):
 
 
 class Remove(_Command, frozen=True):
-    """The judge removes a player at once.
+    """Remove a player immediately; the judge's command.
 
     >>> Remove(4)
     Remove(seat=4, offence='')
@@ -175,7 +175,7 @@ class Remove(_Command, frozen=True):
 
 
 class DefeatTeam(_Command, frozen=True):
-    """The judge ends the game against the team of this player (F21).
+    """End the game with the defeat of this player's team (F21); the judge's command.
 
     >>> DefeatTeam(4)
     DefeatTeam(seat=4, offence='')
@@ -186,7 +186,7 @@ class DefeatTeam(_Command, frozen=True):
 
 
 class Pause(_Command, frozen=True):
-    """Everything stops; a seat if somebody has to answer a call (W2).
+    """Pause the game; `seat` is a player who has to answer a phone call, if any (W2).
 
     >>> Pause()
     Pause(seat=0)
@@ -196,7 +196,7 @@ class Pause(_Command, frozen=True):
 
 
 class Resume(_Command, frozen=True):
-    """The game goes on where it stood (W2).
+    """Continue a paused game (W2).
 
     >>> Resume()
     Resume()
@@ -204,7 +204,7 @@ class Resume(_Command, frozen=True):
 
 
 class TimeUp(_Command, frozen=True):
-    """The one command that moves a step on: the clock's, or the judge's «next».
+    """End the current step: sent by the clock, or by the judge's «next». No other command does this.
 
     >>> TimeUp()
     TimeUp()
@@ -212,7 +212,7 @@ class TimeUp(_Command, frozen=True):
 
 
 class Redeal(_Command, frozen=True):
-    """Somebody tried to swap the card: the cards are dealt anew (K3).
+    """Deal the cards anew, because somebody tried to swap theirs (K3).
 
     >>> Redeal(("citizen", "don", "sheriff")).offender
     0
@@ -223,7 +223,7 @@ class Redeal(_Command, frozen=True):
 
 
 class HandOver(_Command, frozen=True):
-    """A player who has left takes the judge's place (B2).
+    """Hand the judge's place over to a player who has left (B2).
 
     >>> HandOver(2)
     HandOver(seat=2)
@@ -242,7 +242,7 @@ class Place(StrEnum):
 
 
 class Ruling(StrEnum):
-    """The closed list of what a judge may decide against the program.
+    """The closed list of decisions that a judge may make against the program.
 
     >>> Ruling("fouls")
     <Ruling.FOULS: 'fouls'>
@@ -262,7 +262,7 @@ class Ruling(StrEnum):
 
 
 class Overrule(_Command, frozen=True):
-    """A judge's ruling with its reason; `seats` and `value` are read as the ruling needs them.
+    """A judge's ruling with its reason. The meaning of `seats` and `value` depends on the ruling.
 
     >>> Overrule(Ruling.FOULS, "miscounted", (4,), "1").seats
     (4,)
@@ -302,6 +302,6 @@ Command = (
 
 
 class Open(Struct, frozen=True, tag_field="do", tag="open", gc=False):
-    """Stands in a list of legal commands for a kind with too many to list."""
+    """In a list of legal commands, stands for a kind of command with too many forms to list."""
 
     kind: str

@@ -1,4 +1,4 @@
-"""Decide: what follows from a command, or why it is refused."""
+"""Decides commands: returns the events that follow, or the refusal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -45,30 +45,30 @@ from gorod.engine.state import State
 from gorod.engine.step import Farewell, Over
 from gorod.engine.steps import CONDUCT
 
-leads_to.every()  # every place in the course has its function now
+leads_to.every()  # raises TypeError if a place in the course has no function
 
 _ONE_SEAT = frozenset({Vote, Nominate, Withdraw, Shoot})
 
 
 def decide(game: State, command: Command, sender: Sender) -> list[Event] | Refused:
-    """The events that follow from a command, or the refusal; the game itself stays as it is."""
+    """Return the events that follow from a command, or the refusal. The game is not changed."""
     play = played(game, command, sender)
     return play.events if type(play) is Play else play  # type: ignore[return-value]
 
 
 def played(game: State, command: Command, sender: Sender) -> Play | Refused:
-    """A draft in which the command has been played."""
+    """Return a copy of the game in which the command has been played, or the refusal."""
     play = Play(game.copy())
     return take(play, command, sender) or play
 
 
 def take(play: Play, command: Command, sender: Sender) -> Refused | None:
-    """Play the command on this draft; a refused draft may be half-played and is to be dropped."""
+    """Play the command on this draft. After a refusal the draft may be half-played: drop it."""
     game = play.game
     try:
         if type(sender) is not int or not CLOCK <= sender <= game.seats:
             raise Forbidden(Refusal.NO_SUCH_SEAT)
-        if sender > JUDGE and (sender != game.judge or has_the_word(game, sender)):
+        if sender > JUDGE and (sender != game.judge or is_saying_farewell(game, sender)):
             _take_from_seat(play, command, type(command), sender)
         else:
             _take_from_judge(play, command, type(command), sender)
@@ -77,8 +77,8 @@ def take(play: Play, command: Command, sender: Sender) -> Refused | None:
     return None
 
 
-def has_the_word(game: State, seat: Seat) -> bool:
-    """Whoever judges after leaving still has his farewell (B2)."""
+def is_saying_farewell(game: State, seat: Seat) -> bool:
+    """Whether this seat is saying its farewell: a player who judges after leaving still has one (B2)."""
     return type(game.step) is Farewell and game.step.seat == seat
 
 
@@ -100,16 +100,16 @@ def _take_from_seat(play: Play, command: Command, kind: type, seat: int) -> None
 
 
 def _why_not(game: State, kind: type) -> Forbidden:
-    """The reason that comes first: the game is over, paused, the command is not a player's, or not now."""
+    """Return the first reason that applies: game over, malformed, paused, only for the judge, or not now."""
     if type(game.step) is Over:
         return Forbidden(Refusal.GAME_OVER)
     if kind not in _KINDS:
         return Forbidden(Refusal.MALFORMED)
     if game.paused:
         return Forbidden(Refusal.PAUSED)
-    if kind in _JUDGES or kind in (Tally, TimeUp):
+    if kind in _JUDGE_COMMANDS or kind in (Tally, TimeUp):
         return Forbidden(Refusal.ONLY_THE_JUDGE)
-    return Forbidden(Refusal.NOT_NOW, option=_BELONGS_TO.get(kind, ""))
+    return Forbidden(Refusal.NOT_NOW, option=_OPTIONS_OF_COMMANDS.get(kind, ""))
 
 
 def _take_from_judge(play: Play, command: Command, kind: type, sender: Sender) -> None:
@@ -125,8 +125,8 @@ def _take_from_judge(play: Play, command: Command, kind: type, sender: Sender) -
     if sender == CLOCK:
         raise Forbidden(Refusal.ONLY_THE_JUDGE)
     command = _well_formed(game, command, kind)
-    if kind in _JUDGES:
-        _JUDGES[kind](play, command)
+    if kind in _JUDGE_COMMANDS:
+        _JUDGE_COMMANDS[kind](play, command)
     elif kind is Tally and Tally in conduct.takes:
         conduct.takes[Tally](play, game.step, JUDGE, command)
     elif kind is Tally:
@@ -140,7 +140,7 @@ def _corrects_the_result(command: Command) -> bool:
 
 
 def _well_formed(game: State, command: Command, kind: type) -> Command:
-    """Whatever was sent, only a command with the right types goes on; seats must exist."""
+    """Return the command with checked types; raise Forbidden for wrong types or seats that do not exist."""
     if kind is Act:
         targets = command.targets  # type: ignore[union-attr]
         if type(targets) is not tuple or not all(type(target) is int for target in targets):
@@ -170,7 +170,7 @@ def _check_seats(game: State, command: Command) -> None:
 
 
 def _pause(play: Play, command: Pause) -> None:
-    """Every clock stops, and nothing can be done until the same step goes on (W2, V8)."""
+    """Stop every clock. No command is accepted until the step is resumed (W2, V8)."""
     play.emit(Paused(command.seat))
 
 
@@ -180,7 +180,7 @@ def _resume(play: Play, _: Resume) -> None:
     play.emit(Resumed())
 
 
-_JUDGES: dict[type, Callable[[Play, Any], None]] = {
+_JUDGE_COMMANDS: dict[type, Callable[[Play, Any], None]] = {
     Foul: foul,
     Remove: remove,
     DefeatTeam: defeat_team,
@@ -190,7 +190,7 @@ _JUDGES: dict[type, Callable[[Play, Any], None]] = {
     HandOver: hand_over,
     Overrule: overrule,
 }
-_BELONGS_TO: dict[type, str] = {
+_OPTIONS_OF_COMMANDS: dict[type, str] = {
     Pick: "dealing",
     Take: "dealing",
     Plan: "first_night",
@@ -205,7 +205,7 @@ _BELONGS_TO: dict[type, str] = {
     Guess: "best_move",
     Tally: "ballot",
 }
-"""The option under which each kind of command has its time."""
+"""By kind of command: the option whose clause says when it may be sent."""
 
 _KINDS = frozenset(Command.__args__)
 _TIME_UP = Moves([TimeUp()])
@@ -213,7 +213,7 @@ _OPEN_TO_JUDGE = tuple(Open(kind) for kind in ("foul", "remove", "pause", "overr
 
 
 def legal(game: State, sender: Sender) -> Moves:
-    """What this sender may do now, by what he has seen alone; open kinds are listed once."""
+    """Return what this sender may do now. The list depends only on what the sender has seen."""
     step = game.step
     if type(step) is Over:
         return NO_MOVES
@@ -225,9 +225,9 @@ def legal(game: State, sender: Sender) -> Moves:
 
 
 def offers(game: State) -> Offers:
-    """The legal commands of every seat that has some."""
+    """Return the legal commands of every seat that has any."""
     found = NO_OFFERS if game.paused else CONDUCT[type(game.step)].offers(game, game.step)
-    if game.judge and type(game.step) is not Over and not has_the_word(game, game.judge):
+    if game.judge and type(game.step) is not Over and not is_saying_farewell(game, game.judge):
         return {**found, game.judge: _legal_to_judge(game)}
     return found
 

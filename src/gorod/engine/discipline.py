@@ -29,7 +29,7 @@ from gorod.engine.victory import decide_result
 
 
 def foul(play: Play, command: Foul) -> None:
-    """The judge gives a foul; a technical one is only counted."""
+    """Give a foul for the judge. A technical foul is only recorded."""
     seat, rules = command.seat, play.rules.fouls
     _check(play, seat, command.offence)
     if command.technical and not rules.technical:
@@ -42,7 +42,7 @@ def foul(play: Play, command: Foul) -> None:
 
 @leads_to
 def foul_by_rule(play: Play, to: ToFoul) -> None:
-    """A foul that nobody has to give: what earns it has been seen by the program (K24)."""
+    """Give a foul for an offence that the program itself has seen (K24)."""
     named = to.offence if to.offence in play.rules.offences else ""
     play.emit(Fouled(to.seat, named, _is_hidden(play), by_rule=True))
     _count(play, to.seat)
@@ -53,7 +53,7 @@ def _is_hidden(play: Play) -> bool:
 
 
 def _count(play: Play, seat: Seat) -> None:
-    """What the number of fouls brings."""
+    """Apply what this number of fouls leads to: silence or removal."""
     rules, count, hidden = play.rules.fouls, play.game.fouls[seat], _is_hidden(play)
     if rules.removal_at and count >= rules.removal_at:
         _remove(play, seat, "")
@@ -62,7 +62,7 @@ def _count(play: Play, seat: Seat) -> None:
 
 
 def _check(play: Play, seat: Seat, offence: str) -> None:
-    """Only those at the table or just leaving it can be fouled (G9)."""
+    """Raise Forbidden unless the player is at the table or just leaving it (G9) and the offence is known."""
     if not (play.game.alive | play.game.leaving) & BIT[seat]:
         raise Forbidden(Refusal.NO_LONGER_PLAYING, option="fouls")
     if offence and offence not in play.rules.offences:
@@ -70,7 +70,7 @@ def _check(play: Play, seat: Seat, offence: str) -> None:
 
 
 def _silence(play: Play, seat: Seat, hidden: bool) -> None:
-    """The nearest speech is lost (F19), or the rest of the running one, but for a nomination (K22)."""
+    """Take away the next speech (F19), or the rest of the current one, except a nomination (K22)."""
     step, rules = play.game.step, play.rules.fouls
     is_speaking = isinstance(step, Speech) and step.seat == seat and not step.silent
     if not (rules.cuts_speech and is_speaking):
@@ -82,7 +82,7 @@ def _silence(play: Play, seat: Seat, hidden: bool) -> None:
 
 
 def remove(play: Play, command: Remove) -> None:
-    """A player leaves at once, without a word (K26, F19)."""
+    """Remove a player immediately and without a farewell (K26, F19)."""
     _check(play, command.seat, command.offence)
     _remove(play, command.seat, command.offence)
 
@@ -103,7 +103,11 @@ def _remove(play: Play, seat: Seat, offence: str) -> None:
 
 
 def _before_leaving(play: Play, seat: Seat) -> None:
-    """A target agreed on counts as shot (G10); hands for a removed candidate are shown and lost (G5, K26)."""
+    """Close the hunt or count that the removal interrupts.
+
+    A target already agreed on counts as shot (G10). Hands for a removed candidate are shown and lost
+    (G5, K26).
+    """
     game, step = play.game, play.game.step
     if isinstance(step, Hunt) and not step.done and agreed_on(game, step) == seat:
         play.emit(Hunted(step.clan, seat))
@@ -113,14 +117,14 @@ def _before_leaving(play: Play, seat: Seat) -> None:
 
 
 def _cancels(game: State, seat: Seat) -> bool:
-    """A removal cancels a vote, unless the removed one was just shot (F20, G10)."""
+    """Whether this removal cancels a vote: it does not if the removed player was just shot (F20, G10)."""
     agreed = any(not deed.seat and seat in deed.targets for deed in game.deeds)
     is_shot = game.night and (agreed or bool((game.ruled_victims or NOBODY) & BIT[seat]))
     return game.rules.fouls.removal_cancels_vote and not is_shot
 
 
 def _cancel_vote(play: Play) -> bool:
-    """Cancel the current or nearest vote (F20); true if that ended the step."""
+    """Cancel the current or next vote (F20). Return whether that ended the step."""
     day = _day_of_the_vote(play.game)
     if play.game.cancelled != day:
         play.emit(VoteCancelled(day))
@@ -131,14 +135,14 @@ def _cancel_vote(play: Play) -> bool:
 
 
 def _day_of_the_vote(game: State) -> int:
-    """Today's while its result is open, else the next day's."""
+    """Return today while the result of today's vote is open, else the next day."""
     step = game.step
     is_fixed = (isinstance(step, Farewell) and not step.morning) or (isinstance(step, Dusk) and step.settled)
     return game.day + 1 if game.night or is_fixed else game.day
 
 
 def defeat_team(play: Play, command: DefeatTeam) -> None:
-    """The game ends at once, and the other team has won (F21)."""
+    """End the game immediately with the victory of the other team (F21)."""
     if not play.rules.fouls.team_defeat:
         raise Forbidden(Refusal.NO_TEAM_DEFEAT)
     _check(play, command.seat, command.offence)

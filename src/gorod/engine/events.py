@@ -1,4 +1,4 @@
-"""What has happened; the log is a list of these and the game is their fold."""
+"""The events of a game. The log is a list of them, and the state is their fold."""
 
 from enum import StrEnum
 
@@ -23,18 +23,18 @@ class How(StrEnum):
 
 
 class Outcome(Struct, frozen=True):
-    """Who has won, nobody in a draw, and by which option of the ruleset."""
+    """The winner (None in a draw), and the option of the ruleset that decided it."""
 
     winner: Team | None
     reason: str
 
 
 class _Event(Struct, frozen=True, tag_field="t", tag=snake, omit_defaults=True, gc=False):
-    """What all events share: the wire's tag."""
+    """The base of all events, with the tag of the wire."""
 
 
 class Started(_Event, frozen=True):
-    """A game begins: its rules, how many sit down, and for a case what went before."""
+    """A game begins: its rules, the number of players, and for a case what happened before."""
 
     rules: Ruleset
     seats: int
@@ -46,13 +46,13 @@ class Started(_Event, frozen=True):
 
 
 class Shuffled(_Event, frozen=True):
-    """The deck lies ready (seen by nobody)."""
+    """The deck is shuffled; only the judge sees its order."""
 
     deck: tuple[str, ...]
 
 
 class Dealt(_Event, frozen=True):
-    """A seat looks at its card; `number` as it was picked."""
+    """A seat looks at its card; `number` is the one it picked."""
 
     seat: Seat
     role: Role
@@ -61,14 +61,14 @@ class Dealt(_Event, frozen=True):
 
 
 class Redealt(_Event, frozen=True):
-    """The cards are gathered and dealt anew; the offender begins the next game with so many fouls (K3)."""
+    """The cards are collected and dealt anew. The offender begins the next game with some fouls (K3)."""
 
     offender: Seat
     penalty: int = 3
 
 
 class Met(_Event, frozen=True):
-    """Those who wake together see each other, and the don where they are told."""
+    """The players who wake together see each other, and also the don where the rules say so."""
 
     clan: Team
     seats: tuple[Seat, ...]
@@ -96,14 +96,18 @@ class NightFell(_Event, frozen=True):
 
 
 class DayBroke(_Event, frozen=True):
-    """Day n begins; these left at dawn."""
+    """Day n begins; these players left at dawn."""
 
     day: int
     left: tuple[Seat, ...] = ()
 
 
 class NightCounted(_Event, frozen=True):
-    """After this night: nights without a departure (F24), misses without one (K19), misses alone (K20)."""
+    """The counts after this night.
+
+    `idle`: nights in a row without a departure (F24). `dry`: misses in a row with no departure between
+    them (K19). `misses`: misses in a row (K20).
+    """
 
     idle: int
     dry: int
@@ -148,7 +152,7 @@ class Said(_Event, frozen=True):
 
 
 class Cautioned(_Event, frozen=True):
-    """A player has openly named those he only wakes with; the judge decides what follows (B23)."""
+    """A player has openly named those they only wake with; the judge decides what follows (B23)."""
 
     seat: Seat
 
@@ -168,9 +172,9 @@ class Tallied(_Event, frozen=True):
 
 
 class Counted(_Event, frozen=True):
-    """A candidate is closed: the hands, the unused votes that went here, and the sum.
+    """A candidate is counted: the hands, the unused votes that are added, and the sum.
 
-    `tally`: the judge's count where he counted without names.
+    `tally`: the judge's count, where hands were counted without names.
     """
 
     candidate: Seat
@@ -181,14 +185,14 @@ class Counted(_Event, frozen=True):
 
 
 class Polled(_Event, frozen=True):
-    """A vote for any candidate at once is closed: all votes, and sums."""
+    """A poll is closed: all votes, and the sums."""
 
     votes: tuple[tuple[Seat, Seat], ...]
     sums: tuple[tuple[Seat, int], ...]
 
 
 class VoteTied(_Event, frozen=True):
-    """Several share the most votes."""
+    """Several candidates share the most votes."""
 
     candidates: tuple[Seat, ...]
 
@@ -206,19 +210,19 @@ class NobodyLeaves(_Event, frozen=True):
 
 
 class Sentenced(_Event, frozen=True):
-    """The one voted for, before the defence (H13)."""
+    """A player has the most votes and now defends themselves (H13)."""
 
     seat: Seat
 
 
 class AlibiShown(_Event, frozen=True):
-    """The one voted out has an alibi and stays (B21)."""
+    """The player voted out has an alibi and stays (B21)."""
 
     seat: Seat
 
 
 class Agreed(_Event, frozen=True):
-    """A hand for the question."""
+    """A hand is raised for the question."""
 
     seat: Seat
 
@@ -232,7 +236,7 @@ class Answered(_Event, frozen=True):
 
 
 class Left(_Event, frozen=True):
-    """These leave the table together; the cards where they are shown."""
+    """These players leave the table together; `cards` only where the rules show them."""
 
     seats: tuple[Seat, ...]
     how: How
@@ -247,14 +251,14 @@ class Shot(_Event, frozen=True):
 
 
 class Hunted(_Event, frozen=True):
-    """The hunt is over: the target agreed on, 0 for a miss."""
+    """The hunt is over; the target agreed on, or 0 for a miss."""
 
     clan: Team
     target: Seat
 
 
 class Startled(_Event, frozen=True):
-    """One of those awake shows the hunters his card, and they have another shot (B23)."""
+    """A player awake with the hunters shows them a card, and they have a second shot (B23)."""
 
     seat: Seat
     role: str
@@ -270,14 +274,14 @@ class Acted(_Event, frozen=True):
 
 
 class Inherited(_Event, frozen=True):
-    """A role is called in whose place this player now acts (C22)."""
+    """A role is called, and this player acts in its place as its heir (C22)."""
 
     seat: Seat
     role: str
 
 
 class Revived(_Event, frozen=True):
-    """A revival that really saved somebody (B20)."""
+    """A revival has saved a player (B20)."""
 
     by: Seat
     seat: Seat
@@ -290,7 +294,7 @@ class Offered(_Event, frozen=True):
 
 
 class Guessed(_Event, frozen=True):
-    """The best move."""
+    """The best move was made."""
 
     seat: Seat
     seats: tuple[Seat, ...]
@@ -298,9 +302,9 @@ class Guessed(_Event, frozen=True):
 
 
 class Fouled(_Event, frozen=True):
-    """A foul was given, by the judge or as the rules have it (K24).
+    """A foul was given by the judge or by the rules (K24).
 
-    `ruling`: the penalty code has something else for this offence (K24, K25).
+    `ruling`: the penalty code has another punishment for this offence (K24, K25).
     """
 
     seat: Seat
@@ -320,7 +324,7 @@ class Silenced(_Event, frozen=True):
 
 
 class Removed(_Event, frozen=True):
-    """The judge removes a player; the departure follows, unless he is just leaving (G9)."""
+    """The judge removes a player. The departure follows, unless they are leaving already (G9)."""
 
     seat: Seat
     offence: str = ""
@@ -336,7 +340,7 @@ class TeamDefeated(_Event, frozen=True):
 
 
 class Paused(_Event, frozen=True):
-    """Everything stops."""
+    """The game is paused."""
 
     seat: Seat = 0
 
@@ -346,7 +350,7 @@ class Resumed(_Event, frozen=True):
 
 
 class JudgeChanged(_Event, frozen=True):
-    """A player who has left judges from now on (B2)."""
+    """A player who has left is the judge from now on (B2)."""
 
     seat: Seat
 
@@ -358,7 +362,7 @@ class Overruled(_Event, frozen=True):
 
 
 class Corrected(_Event, frozen=True):
-    """A card that was typed in wrong."""
+    """The judge has corrected a card that was entered wrongly."""
 
     seat: Seat
     role: Role

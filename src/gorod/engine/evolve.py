@@ -1,4 +1,7 @@
-"""The fold of a game: what each event does to it. No policy is asked, so old logs fold the same for ever."""
+"""The fold of a game: what each event changes in the state.
+
+No ruleset is consulted here, so an old log always folds to the same state.
+"""
 
 from typing import TypeVar
 
@@ -105,7 +108,7 @@ def vote_cancelled(game: State, event: e.VoteCancelled) -> None:
 
 
 def _drop_from_vote(game: State, gone: Seats) -> None:
-    """Those who leave during a vote take the hand now raised with them (K10, K26)."""
+    """Remove the raised hands of players who leave during a vote (K10, K26)."""
     step = game.step
     if isinstance(step, Ballot):
         uncounted = NOBODY if step.by_count else ~step.voted
@@ -233,7 +236,7 @@ def ended(game: State, event: e.Ended) -> None:
 
 
 def _hold(game: State, seat: Seat, role: Role) -> None:
-    """Write a card down by seat, by role and by clan."""
+    """Record a card by seat, by role and by clan."""
     bit = BIT[seat]
     game.roles = _replaced(game.roles, seat, role)
     game.holders = _added(_without(game.holders, bit), role.id, bit)
@@ -356,7 +359,7 @@ def judge_changed(game: State, event: e.JudgeChanged) -> None:
 
 @on
 def overruled(game: State, event: e.Overruled) -> None:
-    """The effect of other rulings is in the events that follow."""
+    """Apply a ruling. Rulings not listed here take effect through the events that follow."""
     ruling = event.ruling
     match ruling.ruling:
         case Ruling.BACK:
@@ -365,11 +368,11 @@ def overruled(game: State, event: e.Overruled) -> None:
             for seat in ruling.seats:
                 game.fouls = _replaced(game.fouls, seat, int(ruling.value))
         case Ruling.ON:
-            by = ruling.seats[0] if len(ruling.seats) > 1 else 0  # 0: nobody knows by whom
+            by = ruling.seats[0] if len(ruling.seats) > 1 else 0  # 0: the nominator is not known
             _keep_nominations(game, (*game.nominations, (by, ruling.seats[-1])))
         case Ruling.OFF:
             _keep_nominations(game, tuple(n for n in game.nominations if n[1] not in ruling.seats))
-        case Ruling.VICTIM:  # what the acts of the night came to is set aside
+        case Ruling.VICTIM:  # the ruling replaces the result of the acts
             game.ruled_victims = mask_of(ruling.seats)
 
 
@@ -390,4 +393,4 @@ evolve = on.every(
         *(e.Removed, e.TeamDefeated),
     )
 )
-"""Change the game by one event."""
+"""Apply one event to the game."""

@@ -1,4 +1,4 @@
-"""One way of folding: what each kind of event does to a state, one function a kind."""
+"""`Fold`: what each kind of event does to a state, one function for each kind."""
 
 from collections.abc import Callable, Iterable
 from types import UnionType
@@ -11,10 +11,10 @@ R = TypeVar("R")
 
 
 class Fold(Generic[S, K, R]):
-    """A table of functions by the kind of their second argument, gathered by decorating them.
+    """A table of functions by the type of their second argument, filled by using it as a decorator.
 
-    As with `functools.singledispatch` a function's signature says what it is for, and it may name several
-    kinds. `every` and `some` make the one function that finds the right one:
+    As with `functools.singledispatch`, the annotation of the argument names its type, or a union of several
+    types. `every` and `some` return the function that dispatches an event to them:
 
         on = Fold[View, Event, None](Event)
 
@@ -25,12 +25,12 @@ class Fold(Generic[S, K, R]):
     """
 
     def __init__(self, kinds: object) -> None:
-        """`kinds`: the union of all that can come."""
+        """`kinds`: the union of all types that can be folded."""
         self._kinds = get_args(kinds)
         self.table: dict[type, Callable[[S, Any], R]] = {}
 
     def __call__(self, do: Callable[[S, One], R]) -> Callable[[S, One], R]:
-        """Keep a function for the kinds that it names."""
+        """Register a function for the types in its annotation."""
         named = [*do.__annotations__.values()][1]
         for kind in get_args(named) if isinstance(named, UnionType) else (named,):
             if kind not in self._kinds or kind in self.table:
@@ -40,11 +40,14 @@ class Fold(Generic[S, K, R]):
 
     @property
     def kinds(self) -> frozenset[type]:
-        """Those that have a function."""
+        """The types that have a function."""
         return frozenset(self.table)
 
     def every(self, ignoring: Iterable[type] = (), nothing: Any = None) -> Callable[[S, K], R]:
-        """Fold one; each kind has a function or is named as ignored, which is answered with `nothing`."""
+        """Return the dispatcher; raise TypeError unless each type has a function or is in `ignoring`.
+
+        For an ignored type the dispatcher returns `nothing`.
+        """
         ignored = {*ignoring}
         wrong = {*self._kinds} ^ {*self.table} ^ ignored
         if wrong:
@@ -52,7 +55,7 @@ class Fold(Generic[S, K, R]):
         return self.some(nothing)
 
     def some(self, nothing: Any = None) -> Callable[[S, K], R]:
-        """Fold one; whatever kind has no function is answered with `nothing`."""
+        """Return the dispatcher. For a type without a function it returns `nothing`."""
         find = self.table.get
 
         def fold(state: S, one: K) -> R:

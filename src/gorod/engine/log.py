@@ -17,7 +17,7 @@ from gorod.engine.state import State
 
 
 class UndoEntry:
-    """The entry of an undo: how many turns stood before and after, and the events taken back."""
+    """The record of an undo: the number of turns before and after, and the events taken back."""
 
     __slots__ = ("audiences", "events", "since", "to")
 
@@ -26,7 +26,7 @@ class UndoEntry:
 
 
 class Log:
-    """A game and how it came about: events side by side with who saw them, turn by turn."""
+    """A game with its events, the audience of each, and where each turn starts."""
 
     __slots__ = ("_checkpoints", "audiences", "audit", "events", "game", "senders", "starts")
 
@@ -44,12 +44,15 @@ class Log:
             self.audiences.append(audience(self.game, event))
 
     def do(self, command: Command, sender: Sender) -> list[Event] | Refused:
-        """Decide a command and write down what follows."""
+        """Decide a command, append the events and return them, or return the refusal."""
         play = self.play(command, sender)
         return play.events if type(play) is Play else play  # type: ignore[return-value]
 
     def play(self, command: Command, sender: Sender) -> Play | Refused:
-        """Decide a command, with who sees each event; the game itself is the draft, to save a copy."""
+        """Decide a command and append its events with their audiences.
+
+        The game itself is the draft, to save a copy. After a refusal or an error it is folded again.
+        """
         play = Play(self.game)
         try:
             refused = take(play, command, sender)
@@ -69,7 +72,7 @@ class Log:
         return play
 
     def _fold_again(self) -> None:
-        """The game of the events that stand: from the last copy on."""
+        """Fold the game again from its last checkpoint."""
         at, kept = self._checkpoints.before(len(self.events))
         at, game = (at, kept.copy()) if kept is not None else (1, fold(self.events[:1]))
         for count, event in enumerate(self.events[at:], at + 1):
@@ -79,7 +82,7 @@ class Log:
         self.game = game
 
     def note(self, event: Event) -> None:
-        """Write down a fact that nobody commanded: a partial record knows it, not how it came about."""
+        """Append an event without a command: a fact that a partial record states without its cause."""
         self.starts.append(len(self.events))
         self.senders.append(JUDGE)
         evolve(self.game, event)
@@ -87,7 +90,7 @@ class Log:
         self.audiences.append(audience(self.game, event))
 
     def recall(self, events: Sequence[Event], audiences: Sequence[Seats], sender: Sender) -> None:
-        """Write down a turn that was decided before: a kept log is taken up again."""
+        """Append a turn that was decided earlier, when a stored log is restored."""
         self.starts.append(len(self.events))
         self.senders.append(sender)
         for event in events:
@@ -96,7 +99,7 @@ class Log:
         self.audiences.extend(audiences)
 
     def copy(self) -> "Log":
-        """A log that can go its own way."""
+        """Return an independent copy."""
         twin = Log.__new__(Log)
         twin.game, twin.events, twin.audit = self.game.copy(), self.events[:], self.audit[:]
         twin.audiences, twin.starts, twin.senders = self.audiences[:], self.starts[:], self.senders[:]
@@ -105,11 +108,11 @@ class Log:
 
     @property
     def turns(self) -> int:
-        """How many turns stand, the start counted."""
+        """The number of turns that stand, including the start."""
         return len(self.starts)
 
     def undo(self, count: int) -> UndoEntry | Refused:
-        """Take back the last turns; the audit keeps them."""
+        """Take back the last `count` turns. The audit keeps them."""
         if type(count) is not int or not 0 < count < self.turns:
             return Forbidden(Refusal.NOTHING_TO_UNDO, str(self.turns - 1)).under(self.game.rules)
         at = self.starts[-count]

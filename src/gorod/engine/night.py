@@ -1,4 +1,4 @@
-"""The fold of a night: who is stopped, who dies, what a check answers (G10, B19, B28)."""
+"""Resolves a night: who is stopped, who dies, what a check answers (G10, B19, B28)."""
 
 from msgspec import Struct
 
@@ -23,7 +23,7 @@ from gorod.engine.state import NightDeed, State
 
 
 class NightResult(Struct):
-    """What the acts made so far this night amount to."""
+    """The result of the acts made so far this night."""
 
     visited: Seats = NOBODY
     arrested: Seats = NOBODY
@@ -36,17 +36,17 @@ class NightResult(Struct):
 
     @property
     def stopped(self) -> Seats:
-        """Those whose own act does nothing."""
+        """The players whose own act has no effect."""
         return self.visited | self.arrested
 
     @property
     def attacked(self) -> Seats:
-        """Those a shot has really reached: no heal, no arrest."""
+        """The players who were shot and neither healed nor arrested."""
         return self.shot & ~self.healed & ~self.arrested
 
     @property
     def killed(self) -> Seats:
-        """Those who will not wake: revivals counted (B20, B23), or as the judge has ruled."""
+        """The players who leave at dawn, after revivals (B20, B23), or as the judge has ruled."""
         if self.ruled is not None:
             return self.ruled
         revived = mask_of(tuple(seat for _, seat in self.revivals)) & ~self.startled
@@ -54,9 +54,9 @@ class NightResult(Struct):
 
 
 def fold(game: State) -> NightResult:
-    """The night so far: blocks in the order of the calls, then protection, then kills (G10).
+    """Resolve the night so far: blocks in the order of the calls, then protection, then kills (G10).
 
-    Whoever was shot this night still acts, and a self-heal saves (V6).
+    A player shot this night still acts, and can save themselves by a heal (V6).
     """
     night = NightResult(ruled=game.ruled_victims)
     acts = [(deed, _act_of(game, deed)) for deed in game.deeds]
@@ -94,7 +94,10 @@ def _apply(night: NightResult, act: object, targets: Seats) -> None:
 
 
 def _hunt(game: State, night: NightResult, deed: NightDeed) -> None:
-    """An arrested member stops the clan's shot, though he be removed since (B24); a sleepwalker does not."""
+    """Add the clan's shot, unless a member is arrested, even if removed since (B24).
+
+    An arrested sleepwalker does not stop the shot.
+    """
     if not game.members.get(deed.role, NOBODY) & night.arrested:
         night.shot |= mask_of(deed.targets)
         night.startled |= mask_of(deed.targets) & game.startled
@@ -103,7 +106,10 @@ def _hunt(game: State, night: NightResult, deed: NightDeed) -> None:
 def _revivals(
     game: State, night: NightResult, acts: list[tuple[NightDeed, Power | None]]
 ) -> tuple[tuple[Seat, Seat], ...]:
-    """Who really brings whom back: a player once by each reviver, and by the first of several alone (B20)."""
+    """Return the revivals that take effect (B20).
+
+    Each reviver can save a player once; of several revivers only the first counts.
+    """
     found: dict[Seat, Seat] = {}
     for deed, act in acts:
         is_able = isinstance(act, Revive) and not night.stopped & BIT[deed.seat]
@@ -114,17 +120,20 @@ def _revivals(
 
 
 def members_of(game: State, clan: Team) -> Seats:
-    """The living members of a clan (the sleepwalker, who only wakes with it, is none), or maniacs."""
+    """Return the living members of a clan, or the living maniacs.
+
+    The sleepwalker only wakes with the clan and is not a member.
+    """
     return game.members.get(clan, NOBODY) & game.alive
 
 
 def awake_with(game: State, clan: Team) -> Seats:
-    """All living players who open their eyes with a clan (B23)."""
+    """Return the living players who wake with a clan (B23)."""
     return game.awake.get(clan, NOBODY) & game.alive
 
 
 def answer(game: State, seat: Seat, act: Check | Compare, targets: tuple[Seat, ...]) -> str:
-    """What the judge shows, the card itself if asked for it (V1); an arrest makes it unclear (B24, G10)."""
+    """Return the judge's answer: a sign, or the card (V1). An arrest makes it unclear (B24, G10)."""
     night = fold(game)
     roles = tuple(game.roles[target] for target in targets)
     if night.stopped & BIT[seat] or night.arrested & mask_of(targets) or UNKNOWN in roles:
@@ -147,37 +156,43 @@ def _yes_no(is_so: bool) -> Answer:
 
 
 def _sign(role: Role, killed: bool) -> Answer:
-    """Killed this night comes before the colour (B19)."""
+    """Return the answer to a check; “killed this night” takes precedence over the colour (B19)."""
     if killed:
         return Answer.KILLED
     return Answer.MANIAC if role.team is Team.MANIAC else _yes_no(role.is_mafia)
 
 
 def _are_one_side(one: Role, other: Role) -> bool:
-    """Each clan for itself, a maniac against everyone, a second one too; all others are citizens (B25)."""
+    """Whether two cards are on one side (B25).
+
+    Each clan is a side; each maniac is alone, also against another maniac; all others are citizens.
+    """
     if Team.MANIAC in (one.team, other.team):
         return False
     return (one.is_mafia and one.team) == (other.is_mafia and other.team)
 
 
 def acted(game: State, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> Acted:
-    """The event of an act, with the judge's answer; a stopped act that may not be repeated is told (G3)."""
+    """Return the event of an act, with the judge's answer.
+
+    The player is told of a stopped act if it limits what they may do next night (G3).
+    """
     act = role.act
     if isinstance(act, Check | Compare):
         return Acted(seat, role.id, targets, answer(game, seat, act, targets))
-    told = act is not None and _makes_a_chain(act, seat, targets) and fold(game).stopped & BIT[seat]
+    told = act is not None and _limits_next_night(act, seat, targets) and fold(game).stopped & BIT[seat]
     return Acted(seat, role.id, targets, Answer.UNCLEAR if told else "")
 
 
-def _makes_a_chain(act: Power, seat: Seat, targets: tuple[Seat, ...]) -> bool:
-    """Whether what may be done next night depends on this act (C22, H6, W13)."""
+def _limits_next_night(act: Power, seat: Seat, targets: tuple[Seat, ...]) -> bool:
+    """Whether this act limits what the player may do next night (C22, H6, W13)."""
     if act.again is Again.NOT_SELF_TWICE_RUNNING:
         return seat in targets
     return act.again is Again.NOT_TWICE_RUNNING
 
 
-def shows_his_card(game: State, clan: Team, target: Seat) -> bool:
-    """The hunters have shot one who only passes for one of them, and their shot counts (B23, B24)."""
+def is_card_shown(game: State, clan: Team, target: Seat) -> bool:
+    """Whether the hunters have shot, with effect, a player who only wakes with them (B23, B24)."""
     role = game.roles[target]
     night = fold(game)
     return (

@@ -1,4 +1,4 @@
-"""A decision in the making, where the course of the game goes on from it, and how a step is conducted."""
+"""`Play`: a decision being made; the places where the game can continue; how a step is conducted."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -22,119 +22,119 @@ Sums = tuple[tuple[Seat, int], ...]
 
 
 class Play:
-    """Events are applied to the draft as they are made, so each rule reads the facts as they stand."""
+    """One decision being made. Each event is applied to the draft, so that later rules see its effect."""
 
     __slots__ = ("audiences", "events", "game", "rules")
 
     def __init__(self, game: State) -> None:
-        """Start from a draft, which will be changed."""
+        """`game` is the draft; it is changed."""
         self.game = game
         self.rules: Ruleset = game.rules
         self.events: list[Event] = []
         self.audiences: list[Seats] = []
 
     def emit(self, event: Event) -> None:
-        """This happens, and who sees it is fixed with it."""
+        """Apply an event to the draft and fix its audience."""
         evolve(self.game, event)
         self.events.append(event)
         self.audiences.append(EVERYONE if type(event) in SEEN_BY_ALL else audience(self.game, event))
 
     def begin(self, step: AnyStep) -> None:
-        """This step begins."""
+        """Begin a step."""
         self.emit(Began(step))
 
     def go(self, to: "Then") -> None:
-        """The course goes on there."""
+        """Continue the game at this place."""
         _go(self, to)
 
 
-# -- where the course of the game goes on
+# -- the places where the game can continue
 
 
 class _Then(Struct, frozen=True, gc=False):
-    """A place in the course, with the facts it needs; its function is in the file of the step it begins."""
+    """A place where the game can continue. Its function is in the file of the step that it begins."""
 
 
 class ToDeal(_Then, frozen=True):
-    """The deck lies ready."""
+    """Deal: the deck is ready."""
 
 
 class ToFirstNight(_Then, frozen=True):
-    """All cards are dealt."""
+    """Begin night zero: all cards are dealt."""
 
 
 class ToNight(_Then, frozen=True):
-    """Night falls."""
+    """Let night fall."""
 
 
 class ToCalls(_Then, frozen=True):
-    """The next call of the night after this one; at first after none."""
+    """Make the next call of the night after the call `after`; empty for the first one."""
 
     after: str = ""
 
 
 class ToBestMove(_Then, frozen=True):
-    """All have been called."""
+    """Ask for the best move: all calls are made."""
 
 
 class ToDawn(_Then, frozen=True):
-    """The night is over."""
+    """Resolve the night and begin the day."""
 
 
 class ToFarewells(_Then, frozen=True):
-    """These say their last words, in the morning or after a vote."""
+    """Hear the farewells of these seats, in the morning or after a vote."""
 
     seats: tuple[Seat, ...]
     morning: bool
 
 
 class ToTalk(_Then, frozen=True):
-    """The day's talk begins."""
+    """Begin the talk of the day."""
 
 
 class ToReading(_Then, frozen=True):
-    """The talk is over."""
+    """Read the candidates out: the talk is over."""
 
 
 class ToVote(_Then, frozen=True):
-    """The list has been read."""
+    """Open the vote: the candidates have been read out."""
 
 
 class ToCount(_Then, frozen=True):
-    """The votes of a ballot or poll are known."""
+    """Decide what follows from the votes of a ballot or poll."""
 
     vote: Ballot | Poll
     sums: Sums
 
 
 class ToChosen(_Then, frozen=True):
-    """One has the most votes; `confirmed`: the sentence has been looked at again (H13)."""
+    """Decide about the player with the most votes; `confirmed`: the sentence was voted on again (H13)."""
 
     seat: Seat
     confirmed: bool = False
 
 
 class ToLift(_Then, frozen=True):
-    """These stay tied."""
+    """Ask whether all these tied seats leave."""
 
     tied: tuple[Seat, ...]
 
 
 class ToDusk(_Then, frozen=True):
-    """The day closes; `settled`: by a vote (F20)."""
+    """Close the day; `settled`: a vote was held (F20)."""
 
     settled: bool = True
 
 
 class ToFoul(_Then, frozen=True):
-    """The rules themselves give a foul (K24)."""
+    """Give a foul by the rules, without the judge (K24)."""
 
     seat: Seat
     offence: str
 
 
 class ToEnd(_Then, frozen=True):
-    """Somebody has won."""
+    """End the game: its result is fixed."""
 
 
 Then = (
@@ -157,7 +157,7 @@ Then = (
 )
 
 leads_to = Fold[Play, Then, None](Then)
-"""Marks the function with which the course goes on: steps follow in a circle, imports need not."""
+"""Registers the function of each place. Steps follow each other in a circle; this avoids circular imports."""
 _go = leads_to.some()
 
 
@@ -165,11 +165,11 @@ _go = leads_to.some()
 
 
 class Moves(tuple[Command | Open, ...]):
-    """Legal commands of one sender, encoded at most once."""
+    """The legal commands of one sender, encoded at most once."""
 
     @cached_property
     def encoded(self) -> bytes:
-        """The list as it goes over the wire."""
+        """The list as JSON for the wire."""
         return _encode(list(self))
 
 
@@ -177,7 +177,7 @@ _encode = msgspec.json.Encoder().encode
 NO_MOVES = Moves()
 
 Offers = dict[Seat, Moves]
-"""What each seat may do; a seat that is not in it may do nothing. Shared between games: never changed."""
+"""The legal commands by seat; a missing seat has none. Shared between games, so never change one."""
 
 NO_OFFERS: Offers = {}
 S = TypeVar("S", bound=Step)
@@ -192,7 +192,7 @@ def _nothing_changes(_: Play, __: Step, ___: Seats) -> None:
 
 
 class Conduct(Generic[S]):
-    """What is legal in a step, what each command does in it, what a removal changes, and how it ends."""
+    """How one kind of step works: its legal commands, their effects, the effect of a removal, and its end."""
 
     __slots__ = ("gone", "offers", "takes", "time_up")
 
@@ -203,6 +203,6 @@ class Conduct(Generic[S]):
         offers: Callable[[State, S], Offers] = _no_offers,
         gone: Callable[[Play, S, Seats], None] = _nothing_changes,
     ) -> None:
-        """`takes`: functions for the kind of command that their last argument names."""
+        """`takes`: one function for each kind of command, found by the annotation of its last argument."""
         self.time_up, self.offers, self.gone = time_up, offers, gone
         self.takes = {[*take.__annotations__.values()][3]: take for take in takes}

@@ -1,4 +1,4 @@
-"""Why the game says no, and which option of the ruleset says so."""
+"""Refusals: why a command is not allowed, and the option of the ruleset that forbids it."""
 
 from enum import Enum
 
@@ -61,7 +61,7 @@ class Refusal(Enum):
 
     @property
     def code(self) -> str:
-        """The word outsiders see."""
+        """The code of the reason, for programs."""
         return self.value[0]
 
     @property
@@ -79,14 +79,14 @@ class Refused(Struct, frozen=True):
 
 
 class Forbidden(Exception):  # noqa: N818 — it is an answer, not an error
-    """Raised inside the engine and turned into `Refused` at its face."""
+    """Raised inside the engine; its public functions turn it into `Refused`."""
 
     def __init__(self, why: Refusal, detail: str = "", option: str = "") -> None:
-        """Keep the reason; `option` narrows the one the reason names."""
+        """`option` replaces the option that the reason names."""
         super().__init__(why.code)
         self.why, self.detail, self.option = why, detail, option or why.option
 
     def under(self, rules: Ruleset | None) -> Refused:
-        """The refusal as this ruleset words it."""
+        """Return the refusal with the clause of this ruleset."""
         clause = rules.clause(self.option) if rules else ""
         return Refused(self.why.code, clause, self.detail)

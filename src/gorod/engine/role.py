@@ -1,4 +1,4 @@
-"""A card: whom its holder wins with, whom he wakes with, and what he may do at night."""
+"""A card: its team, the clan it wakes with, and its night power."""
 
 from enum import StrEnum
 
@@ -22,28 +22,28 @@ class Team(StrEnum):
 
 
 class Text(Struct, frozen=True):
-    """One thing said in both languages."""
+    """A text in both languages."""
 
     ru: str
     en: str
 
 
 class WhenHunted(StrEnum):
-    """What follows when the clan one wakes with shoots one."""
+    """What happens when a clan shoots a player who wakes with it."""
 
     LEAVES = "leaves"
     SECOND_SHOT = "second_shot"
 
 
-UNSAID = Text(ru="", en="")
+NO_TEXT = Text(ru="", en="")
 NO_EMBLEM = "spare"
 
 
 class Role(Struct, frozen=True):
     """One card of the deck.
 
-    `letter` marks it on a screen, by itself with its `mark`; `emblem` names its drawing, and `duty` tells its
-    holder in a sentence what he does at night, or how he wins.
+    `letter` marks the card on a screen and is the `mark` by default. `emblem` names its drawing. `duty` tells
+    its holder in a sentence what they do at night, or how they win.
     """
 
     id: str
@@ -54,19 +54,19 @@ class Role(Struct, frozen=True):
     act: Power | None = None
     hunted: WhenHunted = WhenHunted.LEAVES
     leads: bool = False
-    letter: Text = UNSAID
+    letter: Text = NO_TEXT
     emblem: str = NO_EMBLEM
-    duty: Text = UNSAID
+    duty: Text = NO_TEXT
 
     def __post_init__(self) -> None:
-        if self.letter == UNSAID:
+        if self.letter == NO_TEXT:
             force_setattr(self, "letter", Text(ru=self.mark, en=self.mark))
 
     @property
     def is_mafia(self) -> bool:
-        """Counted as a member of a clan: wins with those one wakes with (B6, B23)."""
+        """Whether it is a member of its clan: it wins with those it wakes with (B6, B23)."""
         return self.clan is not None and self.clan == self.team
 
 
 UNKNOWN = Role(id="unknown", mark="?", team=Team.RED, name=Text(ru="Неизвестно", en="Unknown"))
-"""A card that a partial record does not tell."""
+"""A card that a partial record does not state."""

@@ -1,4 +1,4 @@
-"""A ruleset: one flat record whose groups of plain values say everything the engine asks."""
+"""A ruleset: one record of plain values in groups, which holds everything that the engine needs to know."""
 
 from enum import StrEnum
 
@@ -17,7 +17,7 @@ class DealWay(StrEnum):
 
 
 class Planner(StrEnum):
-    """Whose word fixes the order of shots at the briefing."""
+    """Who fixes the order of shots at the briefing."""
 
     DON = "don"
     CLAN = "clan"
@@ -53,7 +53,7 @@ class SecondShot(StrEnum):
 
 
 class Needs(StrEnum):
-    """Whose agreement makes a shot."""
+    """Whose agreement a shot needs."""
 
     EVERYONE = "everyone"
     EVERYONE_BUT_TARGET = "everyone_but_target"
@@ -110,7 +110,7 @@ class Single(StrEnum):
 
 
 class DayOne(StrEnum):
-    """What the vote of the first day may do: platforms let the leader stay, or hold none."""
+    """The vote of the first day: on some platforms the leader stays, or there is none."""
 
     HELD = "held"
     NONE = "none"
@@ -132,7 +132,7 @@ class Passes(StrEnum):
 
 
 class SentenceWay(StrEnum):
-    """How the sentence is looked at again after the defence."""
+    """How a sentence is confirmed after the defence."""
 
     NONE = "none"
     REVOTE = "revote"
@@ -140,7 +140,7 @@ class SentenceWay(StrEnum):
 
 
 class BlackWin(StrEnum):
-    """When a clan has won: as many as the reds, as all others, or one citizen left (C19, B6, H15)."""
+    """When a clan has won: at parity with the reds, with all others, or one citizen left (C19, B6, H15)."""
 
     PARITY = "parity"
     HALF_THE_TABLE = "half_the_table"
@@ -211,7 +211,7 @@ class DealingRules(Struct, frozen=True):
     from_bottom: bool = False
     redeal: bool = False
     redeal_penalty: int = 3
-    """Fouls with which the one who tried to swap the card begins the next game."""
+    """The number of fouls with which a player who tried to swap cards begins the next game."""
     seconds: int = 10
 
 
@@ -253,7 +253,7 @@ class HuntRules(Struct, frozen=True):
 
 
 class BestMoveRules(Struct, frozen=True):
-    """The guess of the first player killed; no seats, no best move."""
+    """The guess of the first player killed; without `seats` there is none."""
 
     seats: int = 0
     seconds: int = 20
@@ -303,7 +303,7 @@ class TieRules(Struct, frozen=True):
 
 
 class LiftRules(Struct, frozen=True):
-    """The question whether all tied players leave; `most` of them at once, 0 as many as there are."""
+    """The question whether all tied players leave; `most`: the most who can be tied, 0 for no limit."""
 
     passes: Passes = Passes.STRICT_MAJORITY
     most: int = 0
@@ -313,14 +313,14 @@ class LiftRules(Struct, frozen=True):
 
 
 class SentenceRules(Struct, frozen=True):
-    """The second look at the one voted for."""
+    """How a sentence is defended and confirmed."""
 
     way: SentenceWay = SentenceWay.NONE
     defence: int = 60
 
 
 class FarewellRules(Struct, frozen=True):
-    """Seconds of the last word."""
+    """The lengths of farewells, in seconds."""
 
     voted: int = 60
     killed: int = 60
@@ -364,7 +364,7 @@ class RevealRules(Struct, frozen=True):
 
 
 class HouseRules(Struct, frozen=True):
-    """What people keep; the program reminds of it."""
+    """Rules that people keep themselves; the program reminds them."""
 
     seating: Seating = Seating.LOT
     phones: Phones = Phones.UNMENTIONED
@@ -373,16 +373,16 @@ class HouseRules(Struct, frozen=True):
     tournaments: Allowed = Allowed.YES
     first_out_judges: bool = False
     elected_judge: bool = False
-    """Whether those who play may elect one of them to judge before the deal (B2)."""
+    """Whether the players may elect one of them as judge before the deal (B2)."""
     longest: int = 0
-    """Seconds that no action of the game may exceed; 0: any (K29)."""
+    """The longest time of any action, in seconds; 0 for no limit (K29)."""
 
 
 Cast = dict[str, int]
 
 
 class Ruleset(Struct, frozen=True):
-    """Everything the engine asks about one way to play."""
+    """The rules of one game, as plain values."""
 
     id: str
     title: Text
@@ -394,7 +394,7 @@ class Ruleset(Struct, frozen=True):
     night: NightRules
     offences: tuple[str, ...] = ()
     punishments: dict[str, tuple[Punishment, ...]] = {}
-    """The penalty code: what each offence brings, and after it what may be given instead (K24, K25, F22)."""
+    """The penalty code: the punishment of each offence, then its alternatives (K24, K25, F22)."""
     dealing: DealingRules = DealingRules()
     first_night: FirstNightRules = FirstNightRules()
     hunt: HuntRules = HuntRules()
@@ -413,16 +413,16 @@ class Ruleset(Struct, frozen=True):
     cites: dict[str, str] = {}
 
     def clause(self, option: str) -> str:
-        """The clause that fixes an option here; a group's clause stands for its fields."""
+        """Return the clause that fixes an option: its own, or the clause of its group."""
         group = option.partition(".")[0]
         return self.cites.get(option) or self.cites.get(group) or ""
 
     def is_ruling(self, offence: str, punishment: Punishment) -> bool:
-        """Whether the judge goes his own way: the code knows this offence, and not with this punishment."""
+        """Whether this is the judge's own ruling: the code has other punishments for the offence."""
         return punishment not in self.punishments.get(offence, (punishment,))
 
     def holding(self, role_id: str) -> Role:
-        """The role as this ruleset plays it: cards of a second clan may be plain mafia (B8)."""
+        """Return the role as it is played here: cards of a second clan may be plain mafia (B8)."""
         role = self.roles[role_id]
         if role.clan is Team.YAKUZA and not self.hunt.two_clans:
             return replace(role, team=Team.BLACK, clan=Team.BLACK)

@@ -1,4 +1,4 @@
-"""Rulings of the judge against the program, and the judge's place itself (design: overrule; B2, K3)."""
+"""Rulings of the judge against the program, a change of the judge, and a new deal (B2, K3)."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -40,15 +40,15 @@ from gorod.engine.steps.poll import confirm
 from gorod.engine.steps.reading import no_vote, open_ballot
 from gorod.engine.victory import decide_result, leave
 
-LONGEST_REASON = 200
+MAX_REASON_CHARS = 200
 TIE = "tie"
 FOUL_COUNTS = tuple("0123456789")
 
 
 def overrule(play: Play, command: Overrule) -> None:
-    """Refused only as nonsense; the rules go on from the new facts."""
+    """Apply a ruling; the rules continue from the new facts. Only a ruling without sense is refused."""
     is_text = command.reason.isprintable() and '"' not in command.reason
-    if not command.reason or len(command.reason) > LONGEST_REASON or not is_text:
+    if not command.reason or len(command.reason) > MAX_REASON_CHARS or not is_text:
         raise Forbidden(Refusal.NONSENSE, "reason")
     if mask_of(command.seats) & ~all_of(play.game.seats):
         raise Forbidden(Refusal.NO_SUCH_SEAT)
@@ -57,7 +57,7 @@ def overrule(play: Play, command: Overrule) -> None:
     _RULINGS[command.ruling](play, command)
 
 
-def _sense(is_sense: bool, detail: str) -> None:
+def _require_sense(is_sense: bool, detail: str) -> None:
     if not is_sense:
         raise Forbidden(Refusal.NONSENSE, detail)
 
@@ -65,7 +65,7 @@ def _sense(is_sense: bool, detail: str) -> None:
 def _out(play: Play, command: Overrule) -> None:
     gone = mask_of(command.seats)
     is_list = len(set(command.seats)) == len(command.seats) > 0
-    _sense(is_list and not gone & ~play.game.alive, "out")
+    _require_sense(is_list and not gone & ~play.game.alive, "out")
     play.emit(Overruled(command))
     play.emit(Left(command.seats, How.RULED_OUT))
     if _end_if_decided(play):
@@ -78,7 +78,7 @@ def _out(play: Play, command: Overrule) -> None:
 
 
 def _vote_anew(play: Play, step: Ballot | Poll) -> None:
-    """The list has changed by a ruling: those left of it are voted on from the start."""
+    """Start the vote again with the candidates that a ruling has left."""
     game = play.game
     left = tuple(seat for seat in step.candidates if game.alive & BIT[seat])
     if isinstance(step, Poll) and step.sentenced:
@@ -107,43 +107,46 @@ def _end_if_decided(play: Play) -> bool:
 
 def _back(play: Play, command: Overrule) -> None:
     back = mask_of(command.seats)
-    _sense(back != NOBODY and not back & play.game.alive, "back")
+    _require_sense(back != NOBODY and not back & play.game.alive, "back")
     play.emit(Overruled(command))
     decide_result(play)
 
 
 def _fouls(play: Play, command: Overrule) -> None:
-    _sense(len(command.seats) == 1 and command.value in FOUL_COUNTS, "fouls")
+    _require_sense(len(command.seats) == 1 and command.value in FOUL_COUNTS, "fouls")
     play.emit(Overruled(command))
 
 
 def _on(play: Play, command: Overrule) -> None:
     game = play.game
-    _sense(len(command.seats) in (1, 2) and not game.night, "on")
+    _require_sense(len(command.seats) in (1, 2) and not game.night, "on")
     standing = command.seats[-1] in game.candidates
-    _sense(bool(game.alive & BIT[command.seats[-1]]) and not standing, "on")
+    _require_sense(bool(game.alive & BIT[command.seats[-1]]) and not standing, "on")
     _change_list(play, command)
 
 
 def _change_list(play: Play, command: Overrule) -> None:
-    """Once the vote is on, it starts anew; a tied set is no longer the list."""
+    """Change the list of candidates; a first vote that is on starts again.
+
+    A tied set is not the list any more and cannot be changed.
+    """
     step = play.game.step
     is_first_vote = isinstance(step, Ballot) and not step.revote
-    _sense(not step.is_vote or is_first_vote, command.ruling)
+    _require_sense(not step.is_vote or is_first_vote, command.ruling)
     play.emit(Overruled(command))
     if is_first_vote:
         play.go(ToVote())
 
 
 def _off(play: Play, command: Overrule) -> None:
-    _sense(bool(command.seats) and set(command.seats) <= set(play.game.candidates), "off")
+    _require_sense(bool(command.seats) and set(command.seats) <= set(play.game.candidates), "off")
     _change_list(play, command)
 
 
 def _role(play: Play, command: Overrule) -> None:
-    _sense(len(command.seats) == 1 and command.value in play.rules.roles, "role")
+    _require_sense(len(command.seats) == 1 and command.value in play.rules.roles, "role")
     has_card = play.game.roles[command.seats[0]] is not UNKNOWN
-    _sense(has_card or not isinstance(play.game.step, Dealing), "role")  # who has none yet has no wrong one
+    _require_sense(has_card or not isinstance(play.game.step, Dealing), "role")  # no card is dealt yet
     play.emit(Overruled(command))
     play.emit(Corrected(command.seats[0], play.rules.holding(command.value)))
 
@@ -157,7 +160,7 @@ def _votes(play: Play, command: Overrule) -> None:
     counts_fit = (
         all(count >= 0 for count in sums.values()) and sum(sums.values()) <= play.game.alive.bit_count()
     )
-    _sense(bool(sums) and set(sums) <= set(allowed) and counts_fit, "votes")
+    _require_sense(bool(sums) and set(sums) <= set(allowed) and counts_fit, "votes")
     play.emit(Overruled(command))
     standing = tuple((s, sums[s]) for s in allowed if s in sums and play.game.alive & BIT[s])
     if isinstance(step, Poll) and step.sentenced:
@@ -167,13 +170,13 @@ def _votes(play: Play, command: Overrule) -> None:
 
 
 def _chosen(play: Play, command: Overrule) -> None:
-    """What the vote now on came to, by however many hands: these leave, or nobody, or these are tied."""
+    """Settle the current vote without counts: these players leave, nobody leaves, or these are tied."""
     step, seats = play.game.step, command.seats
     is_tie = command.value == TIE
     is_vote = isinstance(step, Ballot | Poll | Lift)
     is_list = len(set(seats)) == len(seats) and not mask_of(seats) & ~play.game.alive
     can_be_tied = isinstance(step, Ballot | Poll) and len(seats) > 1
-    _sense(is_vote and is_list and (can_be_tied or not is_tie), "chosen")
+    _require_sense(is_vote and is_list and (can_be_tied or not is_tie), "chosen")
     play.emit(Overruled(command))
     if is_tie and isinstance(step, Ballot | Poll):
         play.go(ToCount(step, tuple((seat, 1) for seat in seats)))
@@ -187,13 +190,13 @@ def _chosen(play: Play, command: Overrule) -> None:
 
 
 def _is_first_look(play: Play, step: AnyStep) -> bool:
-    """Whoever is chosen is only sentenced where the sentence is looked at again (H13)."""
+    """Whether the choice is only a sentence, because the rules vote on it again (H13)."""
     return play.rules.sentence.way is not SentenceWay.NONE and not getattr(step, "sentenced", 0)
 
 
 def _victim(play: Play, command: Overrule) -> None:
     game = play.game
-    _sense(game.night and not mask_of(command.seats) & ~game.alive, "victim")
+    _require_sense(game.night and not mask_of(command.seats) & ~game.alive, "victim")
     play.emit(Overruled(command))
 
 
@@ -203,20 +206,20 @@ _PLACES: dict[Place, tuple[bool, Then]] = {
     Place.NIGHT: (False, ToNight()),
     Place.DAWN: (True, ToDawn()),
 }
-"""Whether it is reached by night, and how the course goes on from it."""
+"""By target of the ruling: whether it is reached from the night, and where the game continues."""
 
 
 def _goto(play: Play, command: Overrule) -> None:
-    _sense(command.value in tuple(Place), "goto")
+    _require_sense(command.value in tuple(Place), "goto")
     at_night, to = _PLACES[Place(command.value)]
     is_open = play.game.outcome is None and not isinstance(play.game.step, Dealing)
-    _sense(play.game.night == at_night and is_open, "goto")
+    _require_sense(play.game.night == at_night and is_open, "goto")
     play.emit(Overruled(command))
     play.go(to)
 
 
 def _end(play: Play, command: Overrule) -> None:
-    _sense(command.value == "draw" or command.value in tuple(Team), "end")
+    _require_sense(command.value == "draw" or command.value in tuple(Team), "end")
     play.emit(Overruled(command))
     play.emit(Decided(Outcome(None if command.value == "draw" else Team(command.value), "ruling")))
     play.go(ToEnd())
@@ -238,14 +241,18 @@ _RULINGS: dict[Ruling, Callable[[Play, Overrule], None]] = {
 
 
 def hand_over(play: Play, command: HandOver) -> None:
-    """Only somebody who has left can judge the rest of the game (B2)."""
+    """Change the judge; only a player who has left can take over (B2)."""
     if play.game.alive & BIT[command.seat]:
         raise Forbidden(Refusal.STILL_AT_THE_TABLE)
     play.emit(JudgeChanged(command.seat))
 
 
 def _are_the_cards(game: State, deck: tuple[str, ...]) -> bool:
-    """Those that were gathered, or the ruleset's own if one was mistaken; a record may not know them (K3)."""
+    """Whether the deck has the right cards for a new deal (K3).
+
+    These are the cards that were collected, or the ruleset's own cast, in case a card was entered wrongly.
+    A partial record may not know them.
+    """
     gathered = [*(role.id for role in game.roles[1:] if role is not UNKNOWN), *game.deck]
     if UNKNOWN.id in gathered or len(gathered) < game.seats:
         return len(deck) == game.seats and set(deck) <= {*game.rules.roles, UNKNOWN.id}
@@ -253,7 +260,7 @@ def _are_the_cards(game: State, deck: tuple[str, ...]) -> bool:
 
 
 def redeal(play: Play, command: Redeal) -> None:
-    """An attempt to swap the card: everyone is dealt anew (K3)."""
+    """Deal everyone anew after an attempt to swap a card (K3)."""
     game = play.game
     if not play.rules.dealing.redeal or game.day or not game.night:
         raise Forbidden(Refusal.NO_REDEAL)

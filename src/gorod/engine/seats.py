@@ -7,20 +7,20 @@ Seats = int
 
 NOBODY: Seats = 0
 EVERYONE: Seats = 1
-MOST_SEATS = 20
-MOST_SETS = 1 << 12
-"""How many answers about sets of seats are kept: all that tables of ten need, and little memory for ever."""
-BIT: tuple[Seats, ...] = tuple(1 << seat for seat in range(MOST_SEATS + 1))
+MAX_SEATS = 20
+SEAT_SET_CACHE_SIZE = 1 << 12
+"""Entries of a cache keyed by sets of seats: enough for tables of ten, and a small bound on memory."""
+BIT: tuple[Seats, ...] = tuple(1 << seat for seat in range(MAX_SEATS + 1))
 
 
-@lru_cache(maxsize=MOST_SETS)
+@lru_cache(maxsize=SEAT_SET_CACHE_SIZE)
 def listed(mask: Seats) -> tuple[Seat, ...]:
-    """The seats of a mask, upwards."""
-    return tuple(seat for seat in range(1, MOST_SEATS + 1) if mask >> seat & 1)
+    """Return the seats of a mask in increasing order."""
+    return tuple(seat for seat in range(1, MAX_SEATS + 1) if mask >> seat & 1)
 
 
 def mask_of(seats: tuple[Seat, ...]) -> Seats:
-    """The mask of a list of seats."""
+    """Return the mask of some seats."""
     mask = NOBODY
     for seat in seats:
         mask |= 1 << seat
@@ -29,13 +29,13 @@ def mask_of(seats: tuple[Seat, ...]) -> Seats:
 
 @cache
 def all_of(count: int) -> Seats:
-    """The mask of seats 1 to count."""
+    """Return the mask of seats 1 to `count`."""
     return (1 << count + 1) - 2
 
 
-@lru_cache(maxsize=MOST_SETS)
+@lru_cache(maxsize=SEAT_SET_CACHE_SIZE)
 def next_living(seat: Seat, living: Seats, count: int) -> Seat:
-    """The first living seat clockwise after this one, or 0 when nobody else lives."""
+    """Return the first living seat clockwise after this one, or 0 if nobody else lives."""
     for step in range(1, count):
         after = (seat + step - 1) % count + 1
         if living >> after & 1:

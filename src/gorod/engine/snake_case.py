@@ -1,8 +1,8 @@
-"""How records are named on the wire."""
+"""The tags of records on the wire."""
 
 import re
 
 
 def snake(name: str) -> str:
-    """HandOver becomes hand_over."""
+    """Return the name in snake case: HandOver becomes hand_over."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

@@ -1,4 +1,4 @@
-"""What a speaker may do: claim something, put others to the vote, and end his word (G6, C9, K6, F10, B9)."""
+"""What a speaker may do: make claims, nominate, and end their speech (G6, C9, K6, F10, B9)."""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,19 +10,19 @@ from gorod.engine.play import Conduct, Moves, Play
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.role import Team
 from gorod.engine.ruleset import SecondNomination
-from gorod.engine.seats import BIT, MOST_SEATS, NOBODY, Seat, Seats, mask_of
+from gorod.engine.seats import BIT, MAX_SEATS, NOBODY, Seat, Seats, mask_of
 from gorod.engine.state import State
 from gorod.engine.step import Defence, Farewell
 
-LONGEST_TEXT = 200
-NOMINATE = tuple(Nominate(seat) for seat in range(MOST_SEATS + 1))
-"""By seat: lists of what is legal share them."""
-_ALONE = Moves([Pass(), Open("say")])
+MAX_SPEECH_CHARS = 200
+NOMINATE = tuple(Nominate(seat) for seat in range(MAX_SEATS + 1))
+"""The command by seat; lists of legal commands share these objects."""
+_SOLO_MOVES = Moves([Pass(), Open("say")])
 S = TypeVar("S", Farewell, Defence)
 
 
 def say(play: Play, seat: Seat, claim: Say) -> None:
-    """Record a claim that makes sense at this table; no rule depends on it."""
+    """Record a claim, if it makes sense at this table. No rule depends on it."""
     named = [*(checked for checked, _ in claim.checks), *claim.black, *claim.red]
     if not all(1 <= other <= play.game.seats for other in named):
         raise Forbidden(Refusal.NO_SUCH_SEAT)
@@ -32,7 +32,7 @@ def say(play: Play, seat: Seat, claim: Say) -> None:
         raise Forbidden(Refusal.MALFORMED, "checks")
     if claim.role and claim.role not in play.rules.roles:
         raise Forbidden(Refusal.UNKNOWN_ROLE, claim.role)
-    if len(claim.text) > LONGEST_TEXT or '"' in claim.text or not claim.text.isprintable():
+    if len(claim.text) > MAX_SPEECH_CHARS or '"' in claim.text or not claim.text.isprintable():
         raise Forbidden(Refusal.MALFORMED, "text")
     play.emit(Said(seat, claim))
     if not play.game.night and _gives_away(play.game, seat, claim):
@@ -40,7 +40,7 @@ def say(play: Play, seat: Seat, claim: Say) -> None:
 
 
 def _gives_away(game: State, seat: Seat, claim: Say) -> bool:
-    """Whoever wakes with a clan and is not of it may not openly say by day who they are (B23)."""
+    """Whether the claim names as black a player of the clan that the speaker only wakes with (B23)."""
     role = game.roles[seat]
     if role.clan is None or role.is_mafia:
         return False
@@ -52,7 +52,7 @@ def _gives_away(game: State, seat: Seat, claim: Say) -> bool:
 
 
 def nomination_of(game: State, by: Seat) -> Seat:
-    """Whom this seat has nominated today and who still stands, or 0; a removed one is off the list (K26)."""
+    """Return the candidate whom this seat has nominated today and who is still at the table (K26), or 0."""
     for nominator, seat in game.nominations:
         if nominator == by and game.alive & BIT[seat]:
             return seat
@@ -60,19 +60,19 @@ def nomination_of(game: State, by: Seat) -> Seat:
 
 
 def own_nomination(game: State, by: Seat) -> Seat:
-    """What this seat may withdraw, or 0 (K6)."""
+    """Return the nomination that this seat may withdraw, or 0 (K6)."""
     return nomination_of(game, by) if game.rules.nominations.withdraw else 0
 
 
 def may_nominate(game: State, by: Seat) -> Seats:
-    """Any living player who does not stand yet, oneself included (G6)."""
+    """Return the seats that this seat may nominate: living, not nominated yet, oneself included (G6)."""
     rules = game.rules.nominations
     is_spent = game.nominators & BIT[by] and rules.second is SecondNomination.REFUSED
     return game.alive & ~game.standing if rules.allowed and not is_spent else NOBODY
 
 
 def nominate(play: Play, by: Seat, seat: Seat) -> None:
-    """Take a nomination, or say which rule forbids it."""
+    """Accept a nomination, or raise Forbidden with the rule against it."""
     game, rules = play.game, play.rules.nominations
     if not rules.allowed:
         raise Forbidden(Refusal.NO_NOMINATIONS)
@@ -95,7 +95,7 @@ def _nominated(by: Seat, seat: Seat) -> Nominated:
 
 
 def withdraw(play: Play, by: Seat, seat: Seat) -> None:
-    """Only one's own, within the own speech (K6)."""
+    """Withdraw one's own nomination, within one's own speech (K6)."""
     if not play.rules.nominations.withdraw:
         raise Forbidden(Refusal.NO_WITHDRAWAL)
     if not play.game.alive & BIT[seat]:
@@ -111,7 +111,10 @@ def withdraw(play: Play, by: Seat, seat: Seat) -> None:
 def solo(
     option: str, time_up: Callable[[Play, S], None], gone: Callable[[Play, S, Seats], None] | None = None
 ) -> Conduct[S]:
-    """He may end his word or claim something; `option` names the rule that gives it to him alone."""
+    """Return the conduct of a step in which one seat speaks: it may make claims and end its speech.
+
+    `option` names the rule that refuses all other seats.
+    """
 
     def check_turn(step: S, seat: Seat) -> None:
         if step.seat != seat:
@@ -126,7 +129,7 @@ def solo(
         say(play, seat, command)
 
     def offers(_: State, step: S) -> dict[Seat, Moves]:
-        return {step.seat: _ALONE}
+        return {step.seat: _SOLO_MOVES}
 
     if gone is None:
         return Conduct(time_up, end, claim, offers=offers)

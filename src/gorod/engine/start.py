@@ -1,4 +1,4 @@
-"""How a game begins: from a deck to be dealt, from a finished deal, or in the middle for a case."""
+"""Starts a game: from a deck, from a finished deal, or in the middle for a case."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,7 +10,7 @@ from gorod.engine.play import Play, ToDeal, ToFirstNight, ToNight
 from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.seats import MOST_SEATS, Seat, all_of, mask_of
+from gorod.engine.seats import MAX_SEATS, Seat, all_of, mask_of
 from gorod.engine.state import NO_CARD, State
 from gorod.engine.step import Dawn, Over
 from gorod.engine.steps.first_night import meet
@@ -18,7 +18,7 @@ from gorod.engine.victory import CLANS
 
 
 class Setup(Struct, frozen=True):
-    """What went before, for a case; `penalties` are fouls brought from an earlier game (K3).
+    """What happened before a case; `penalties` are fouls brought from an earlier game (K3).
 
     >>> Setup(day=2, night=False, out=(3,)).out
     (3,)
@@ -40,7 +40,7 @@ def start(
     deck: tuple[str, ...] = (),
     setup: Setup = FROM_THE_DEAL,
 ) -> list[Event] | Refused:
-    """The first events of a game: `deal` by seat, or a `deck` still to be dealt."""
+    """Return the first events of a game: with a `deal` by seat, or with a `deck` still to be dealt."""
     try:
         return _start(rules, deal, deck, setup)
     except Forbidden as no:
@@ -66,7 +66,7 @@ def _start(rules: Ruleset, deal: tuple[str, ...], deck: tuple[str, ...], setup: 
 
 
 def _silence_the_punished(play: Play, setup: Setup) -> None:
-    """Fouls brought from an earlier game count at once (K3)."""
+    """Apply the fouls brought from an earlier game (K3)."""
     limit = play.rules.fouls.silence_at
     for seat, count in setup.penalties:
         if limit and count >= limit:
@@ -74,7 +74,7 @@ def _silence_the_punished(play: Play, setup: Setup) -> None:
 
 
 def _check(rules: Ruleset, cards: tuple[str, ...], setup: Setup) -> None:
-    if not 1 <= len(cards) <= MOST_SEATS:
+    if not 1 <= len(cards) <= MAX_SEATS:
         raise Forbidden(Refusal.BAD_CAST, str(len(cards)))
     for card in cards:
         if card != UNKNOWN.id and card not in rules.roles:
@@ -102,7 +102,10 @@ def _open(play: Play, setup: Setup) -> None:
 
 
 def first_state(started: Started) -> State:
-    """The game before its first card; earlier openers moved on as if all had been present."""
+    """Return the state before the first card.
+
+    For a game that starts in the middle, the opener has moved on each day as if all had been present.
+    """
     seats = started.seats
     before = started.day if started.night else started.day - 1
     fouls = dict((*started.fouls, *started.penalties))
@@ -124,7 +127,7 @@ def first_state(started: Started) -> State:
 
 
 def fold(events: Iterable[Event]) -> State:
-    """The game of a log."""
+    """Return the state after these events."""
     rest = iter(events)
     started = next(rest)
     assert isinstance(started, Started)
@@ -135,7 +138,7 @@ def fold(events: Iterable[Event]) -> State:
 
 
 def deals(rules: Ruleset, seats: int, cast: dict[str, int] | None = None) -> Iterator[tuple[str, ...]]:
-    """Every different deal of a cast, the ruleset's own unless another is given."""
+    """Yield every different deal of a cast; the default is the ruleset's cast."""
     counts = dict(cast or rules.cast[seats])
     return _arrangements(counts, sum(counts.values()))
 

@@ -1,4 +1,4 @@
-"""The state of a game: the fold of its log, changed by `evolve` alone."""
+"""The state of a game: the fold of its log. Only `evolve` changes it."""
 
 from typing import TYPE_CHECKING, Self
 
@@ -14,7 +14,7 @@ NO_CARD = UNKNOWN
 
 
 class NightDeed(Struct, frozen=True):
-    """What was done this night: a seat's act, or (seat 0) what a clan agreed on."""
+    """An act of this night: a seat's, or with seat 0 the target that a clan agreed on."""
 
     seat: Seat
     role: str
@@ -23,7 +23,7 @@ class NightDeed(Struct, frozen=True):
 
 
 class Departure(Struct, frozen=True):
-    """Who left, how and when."""
+    """A departure: who left, how and when."""
 
     seat: Seat
     how: How
@@ -32,10 +32,10 @@ class Departure(Struct, frozen=True):
 
 
 class State(Struct, gc=False):
-    """Everything that has happened so far, folded; values are replaced, never changed, but for the step.
+    """The whole state of a game, with all secrets. Values are replaced, never changed, except the step.
 
-    `holders`, `members` and `awake` say by role, team and clan what `roles` says by seat: who was dealt a
-    role, who is of a clan or a maniac, and who wakes with a clan (B23), gone or not.
+    `holders`, `members` and `awake` are `roles` by role, by team and by clan: the seats with a role, the
+    members of a clan or the maniacs, and the seats that wake with a clan (B23), all including those who left.
     """
 
     rules: Ruleset
@@ -83,27 +83,27 @@ class State(Struct, gc=False):
         def __copy__(self) -> Self: ...
 
     def copy(self) -> Self:
-        """A game that can go its own way."""
+        """Return an independent copy."""
         twin = self.__copy__()
         twin.step = self.step.__copy__()
         return twin
 
     @property
     def phase(self) -> str:
-        """N0, D1, N1, D2 …"""
+        """The phase: N0, D1, N1, D2 …"""
         return f"{'N' if self.night else 'D'}{self.day}"
 
     @property
     def is_over(self) -> bool:
-        """Nothing more can happen."""
+        """Whether the game has ended."""
         return type(self.step) is Over
 
     @property
     def candidates(self) -> tuple[Seat, ...]:
-        """Those put to the vote today and still at the table, in order of nomination (G7)."""
+        """The candidates of today who are still at the table, in order of nomination (G7)."""
         return tuple(seat for _, seat in self.nominations if self.alive & BIT[seat])
 
     @property
     def has_unknown_cards(self) -> bool:
-        """A partial record does not tell every card."""
+        """Whether some cards are unknown, as in a partial record."""
         return UNKNOWN.id in self.holders

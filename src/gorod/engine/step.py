@@ -1,4 +1,4 @@
-"""Steps: records of their own progress. What may be done in them is in `steps/`."""
+"""Steps: plain records of their own progress. `steps/` says what may be done in them."""
 
 from typing import TYPE_CHECKING, ClassVar, Self
 
@@ -10,7 +10,7 @@ from gorod.engine.snake_case import snake
 
 
 class Step(Struct, tag_field="kind", tag=snake, omit_defaults=True, gc=False):
-    """What is going on at the table; fields after `seconds` with defaults are progress."""
+    """What is going on at the table. Fields with defaults after `seconds` hold its progress."""
 
     is_vote: ClassVar[bool] = False
 
@@ -22,14 +22,14 @@ class Step(Struct, tag_field="kind", tag=snake, omit_defaults=True, gc=False):
 
 
 class Dealing(Step):
-    """A seat chooses its card; how many are left."""
+    """A seat chooses its card; `left`: the number of cards left."""
 
     seat: Seat
     left: int
 
 
 class Briefing(Step):
-    """Those of one clan meet."""
+    """The members of one clan meet."""
 
     clan: Team
 
@@ -41,11 +41,11 @@ class Meeting(Step):
 
 
 class RelaxedSitting(Step):
-    """Everyone sits at ease, night behaviour holds (F5)."""
+    """Everyone sits at ease, but keeps the rules of the night (F5)."""
 
 
 class Hunt(Step):
-    """A clan chooses its target; `again` is the place of the second shot (B23)."""
+    """A clan chooses its target; `again`: this is the second shot (B23)."""
 
     clan: Team
     again: bool = False
@@ -71,7 +71,7 @@ class Dawn(Step):
 
 
 class Farewell(Step):
-    """A last word; those who speak after; whether the day is still to come."""
+    """A farewell; `then`: the seats that speak next; `morning`: the day is still to come."""
 
     seat: Seat
     then: tuple[Seat, ...] = ()
@@ -79,27 +79,27 @@ class Farewell(Step):
 
 
 class Speech(Step):
-    """A player's minute in the round; a silent one may only nominate."""
+    """A player's speech in the round; if `silent`, the player may only nominate."""
 
     seat: Seat
     silent: bool = False
 
 
 class Discussion(Step):
-    """Everyone talks freely; those who said they are done."""
+    """Everyone talks freely; `passed`: the seats that said they are done."""
 
     passed: Seats = NOBODY
 
 
 class Reading(Step):
-    """The candidates are read out; whether they will be voted on."""
+    """The candidates are read out; `held`: whether they will be voted on."""
 
     candidates: tuple[Seat, ...]
     held: bool
 
 
 class Ballot(Step):
-    """Candidates are called one by one; hands for the one now called."""
+    """Candidates are called one by one; `hands`: the hands for the current one."""
 
     is_vote: ClassVar[bool] = True
 
@@ -116,12 +116,12 @@ class Ballot(Step):
 
     @property
     def current(self) -> Seat:
-        """The candidate now called, 0 after the last."""
+        """The candidate being called, or 0 after the last."""
         return self.candidates[self.index] if self.index < len(self.candidates) else 0
 
 
 class Poll(Step):
-    """Everyone names one candidate at once; no candidates listed means any living player."""
+    """Everyone names one candidate at the same time; without `candidates`, any living player."""
 
     is_vote: ClassVar[bool] = True
 
@@ -133,7 +133,7 @@ class Poll(Step):
 
 
 class Defence(Step):
-    """A tied or sentenced player speaks; those who speak after; what is voted then."""
+    """A tied or sentenced player speaks; `then`: who speaks next; `tied`, `revote`: the vote that follows."""
 
     is_vote: ClassVar[bool] = True
 
@@ -154,7 +154,7 @@ class Lift(Step):
 
 
 class Dusk(Step):
-    """The day is at its end, and what is given now is given by day; whether a vote has settled it (F20)."""
+    """The end of the day. Fouls given now belong to the day; `settled`: a vote was held (F20)."""
 
     settled: bool = True
 

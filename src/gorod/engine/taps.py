@@ -1,4 +1,7 @@
-"""How many numbers everybody taps at a step of the night: by the rules alone, whoever acts or has left."""
+"""How many numbers everybody taps at a step of the night.
+
+The number follows from the rules alone, so it does not tell who acts or who has left.
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,8 +9,8 @@ from typing import Any
 from gorod.engine.ruleset import Planner, Ruleset
 from gorod.engine.step import AnyStep, BestMove, Briefing, Call, Hunt
 
-PLANNED = 3
-"""Nights that a plan is usually made for (K4)."""
+PLANNED_NIGHTS = 3
+"""The number of nights that a plan usually covers (K4)."""
 
 
 def _at_a_call(rules: Ruleset, step: Call) -> int:
@@ -20,7 +23,7 @@ def _of_a_guess(rules: Ruleset, _: BestMove) -> int:
 
 
 def _of_a_plan(rules: Ruleset, _: Briefing) -> int:
-    return 0 if rules.first_night.planner is Planner.NOBODY else PLANNED
+    return 0 if rules.first_night.planner is Planner.NOBODY else PLANNED_NIGHTS
 
 
 TAPS: dict[type, Callable[[Ruleset, Any], int]] = {
@@ -29,10 +32,10 @@ TAPS: dict[type, Callable[[Ruleset, Any], int]] = {
     BestMove: _of_a_guess,
     Briefing: _of_a_plan,
 }
-"""By the kind of step, as many as its largest act needs; at all others nobody taps."""
+"""By kind of step: as many taps as its largest act needs. At other steps nobody taps."""
 
 
 def taps(rules: Ruleset, step: AnyStep) -> int:
-    """At this step, under these rules."""
+    """Return the number of taps at this step under these rules."""
     count = TAPS.get(type(step))
     return count(rules, step) if count else 0

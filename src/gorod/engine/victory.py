@@ -1,4 +1,4 @@
-"""Who leaves together, and who has won by it: looked at once after all of them have left (G2, G9)."""
+"""Departures by vote, and the result, which is checked once after all of them (G2, G9)."""
 
 from gorod.engine.events import Decided, How, JudgeChanged, Left, Outcome
 from gorod.engine.night import members_of
@@ -13,7 +13,7 @@ CLANS = (Team.BLACK, Team.YAKUZA)
 
 
 def leave(play: Play, seats: tuple[Seat, ...], how: How) -> None:
-    """They leave by the vote, the result is looked at once, then they say farewell."""
+    """Let these players leave by a vote, check the result once, then hear their farewells."""
     cards = tuple(play.game.roles[seat].id for seat in seats) if play.rules.reveal.voted else ()
     play.emit(Left(seats, how, cards))
     decide_result(play)
@@ -23,7 +23,7 @@ def leave(play: Play, seats: tuple[Seat, ...], how: How) -> None:
 
 
 def decide_result(play: Play) -> None:
-    """Fix the result, unless it is fixed already: nothing after it changes the winner (F8)."""
+    """Fix the result, unless it is fixed already: later events do not change the winner (F8)."""
     if play.game.outcome is None:
         outcome = result(play.game)
         if outcome:
@@ -31,7 +31,7 @@ def decide_result(play: Play) -> None:
 
 
 def result(game: State) -> Outcome | None:
-    """The result by who is still at the table, if there is one."""
+    """Return the result that follows from who is still at the table, or None."""
     if not game.alive:
         return _nobody_left(game)
     if game.has_unknown_cards or isinstance(game.step, Dealing):
@@ -40,7 +40,10 @@ def result(game: State) -> Outcome | None:
 
 
 def result_at_dawn(game: State, somebody_left: bool) -> Outcome | None:
-    """The result after a night: by those who left, by misses (K19, K20), or a draw by idle nights (F24)."""
+    """Return the result after a night, or None.
+
+    It follows from departures, from misses (K19, K20), or from idle nights, which are a draw (F24).
+    """
     left = result(game) if somebody_left else None
     missed = _by_misses(game)
     if left and missed and left.winner is not missed.winner:
@@ -49,7 +52,7 @@ def result_at_dawn(game: State, somebody_left: bool) -> Outcome | None:
 
 
 def _one_of(winners: list[Outcome]) -> Outcome | None:
-    """Conditions of two sides true at once are a draw (G2)."""
+    """Return the only outcome, a draw if there are several (G2), or None."""
     if len(winners) > 1:
         return Outcome(None, "several_at_once")
     return winners[0] if winners else None
@@ -61,7 +64,11 @@ def _nobody_left(game: State) -> Outcome:
 
 
 def _winners(game: State) -> list[Outcome]:
-    """The maniac first (C22, B26), then the reds if no black is left (C19, K18, B5, H14), then the clans."""
+    """Return all sides that have won.
+
+    The maniac is checked first (C22, B26), then the reds, who win if no black is left (C19, K18, B5, H14),
+    then the clans.
+    """
     victory, living = game.rules.victory, game.alive.bit_count()
     if members_of(game, Team.MANIAC):
         if living <= (2 if victory.maniac is ManiacWin.WITH_ONE_OTHER else 1):
@@ -75,7 +82,11 @@ def _winners(game: State) -> list[Outcome]:
 
 
 def _has_won(game: State, members: int) -> bool:
-    """As many as the reds (C19, F23), as all others, the other clan too (B6), or one citizen left (H15)."""
+    """Whether a clan with this number of members has won.
+
+    It needs parity with the reds (C19, F23), or with all others including the other clan (B6), or at most
+    one other player left (H15).
+    """
     living = game.alive.bit_count()
     match game.rules.victory.black:
         case BlackWin.PARITY:
@@ -97,7 +108,7 @@ def _by_idle_nights(game: State) -> Outcome | None:
 
 
 def _by_misses(game: State) -> Outcome | None:
-    """While a maniac holds the game up nobody else wins (C22)."""
+    """Return the reds' victory by misses, or None; not while a maniac holds the game up (C22)."""
     victory = game.rules.victory
     if victory.maniac_holds_up and members_of(game, Team.MANIAC):
         return None

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from gorod.engine import events as e
 from gorod.engine.acts import Check, Compare
-from gorod.engine.audience import JUDGE, PUBLIC, seen
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, seen
 from gorod.engine.fold import Fold
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
@@ -110,7 +110,7 @@ class _ReadingState:
 def _told(source: ExportedRecord) -> Iterator[tuple[str, Row]]:
     log = source.record.log
     at = _ReadingState(source.record.rules)
-    for event in seen(JUDGE if source.is_open else PUBLIC, log.events, log.audiences):
+    for event in seen(JUDGE_VIEWER if source.is_open else PUBLIC, log.events, log.audiences):
         yield from _rows_of(at, event)
 
 

@@ -1,4 +1,4 @@
-"""MGN, the notation of a game: reader and writer."""
+"""Reads and writes MGN, the notation of a game."""
 
 from gorod.notation.reader import Record, Result, play_unit, read
 from gorod.notation.text import NotationError

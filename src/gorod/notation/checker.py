@@ -1,4 +1,4 @@
-"""What a whole game must tell: a cast its rules allow, every hunt and dawn, every candidate of a vote."""
+"""Checks that a record is complete: an allowed cast, every hunt and dawn, every candidate of a vote."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -21,13 +21,13 @@ _NEEDED = {
     "talk": ("talk", "speeches"),
     "vote": ("ballot", "votes"),
 }
-"""The lines of a whole game: whose clause asks for each, and what a record that lacks it does not know."""
+"""By line of a complete game: the option whose clause asks for it, and the `Unknown` word that excuses it."""
 
 
 def strict(record: Record) -> Result:
-    """The result of a record, or what a whole game leaves out, which may be why a later line is wrong.
+    """Return the result of a record, or what a complete game lacks, if that may explain a later error.
 
-    A case may leave out what it likes.
+    A case may leave anything out.
     """
     if record.is_case:
         return record.result
@@ -46,7 +46,7 @@ def _faults(record: Record) -> Iterator[Result]:
 
 
 def _refused_cast(record: Record) -> Refused | None:
-    """The cards dealt against those the rules allow, or against the cast that the record itself states."""
+    """Return the refusal of the dealt cards by the rules, or by the cast that the record states, or None."""
     events = record.log.events
     decks = [event.deck for event in events if isinstance(event, Shuffled)]
     cards = decks[-1] if decks else tuple(event.role.id for event in events if isinstance(event, Dealt))
@@ -61,7 +61,7 @@ def _refused_cast(record: Record) -> Refused | None:
 
 
 def _refused_size(rules: Ruleset, size: int) -> Refused | None:
-    """Of cards that are not known only the number can be wrong."""
+    """Return the refusal of the number of cards, or None. Nothing else is known of unknown cards."""
     least, most = rules.players
     if least <= size <= most:
         return None
@@ -70,7 +70,7 @@ def _refused_size(rules: Ruleset, size: int) -> Refused | None:
 
 
 def _too_many(rules: Ruleset, cast: Counter[str], size: int) -> Refused | None:
-    """Where the cast is exact, of no card more can be known than there are."""
+    """Return the refusal of a known card that occurs too often in an exact cast, or None."""
     own = rules.cast.get(size, {}) if rules.casting is Casting.EXACT else dict(cast)
     for role, count in cast.items():
         if role != UNKNOWN.id and count > own.get(role, 0):
@@ -79,7 +79,7 @@ def _too_many(rules: Ruleset, cast: Counter[str], size: int) -> Refused | None:
 
 
 def _drafts(record: Record) -> list[WrittenLine]:
-    """The lines as the writer would write them."""
+    """Return the lines as the writer would write them."""
     writer = LineWriter(record.rules, sees_hands=True)
     for event in record.log.events:
         write_event(writer, event)
@@ -87,7 +87,7 @@ def _drafts(record: Record) -> list[WrittenLine]:
 
 
 def _missing_lines(record: Record) -> Iterator[Result]:
-    """A hunt while the clan lives, every dawn, the speeches of a round and the vote."""
+    """Yield an error for each missing hunt of a living clan, dawn, round of speeches and vote."""
     unknown = (record.unit.value("Unknown") or "").split()
     written = {(line.phase, line.step) for line in record.unit.lines}
     for draft in _drafts(record):
@@ -103,13 +103,13 @@ def _missing_lines(record: Record) -> Iterator[Result]:
 
 
 def _line_after(record: Record, place: int) -> int:
-    """Where the missing line should have stood."""
+    """Return the number of the line before which the missing one should stand."""
     later = [line.number for line in record.unit.lines if line.place >= place]
     return later[0] if later else record.unit.lines[-1].number if record.unit.lines else record.unit.number
 
 
 def _missing_candidates(record: Record) -> Iterator[Result]:
-    """Every candidate of a vote is written, with hands or without."""
+    """Yield an error for each vote that lacks a candidate; each must be written, with or without hands."""
     counts: Counter[str] = Counter()
     lines = [line for line in record.unit.lines if line.step == "vote"]
     for draft in _drafts(record):
@@ -129,7 +129,7 @@ def _nth(lines: list[Line], phase: str, number: int) -> Line | None:
 
 
 def _heads(draft: WrittenLine) -> list[str]:
-    """The candidates that the writer names; one who leaves without a count stands alone."""
+    """Return the candidates in a line; one who leaves without a count has no colon."""
     words = [word for token in draft.tokens for word in token.split()]
     heads = [word.removesuffix(":") for at, word in enumerate(words) if at == 0 or words[at - 1] == "/"]
     return [head for head in heads if head.isdecimal()]

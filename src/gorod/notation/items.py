@@ -1,4 +1,4 @@
-"""The items of a line: seats, nominations, votes, acts, fouls, claims, rulings, and what stands after `=`."""
+"""Reads and writes the items of a line: seats, votes, acts, fouls, claims, rulings, and the outcome."""
 
 import re
 
@@ -36,11 +36,11 @@ _HELD = re.compile(r"([?~])([0-9]{1,3})")
 _SILENT = re.compile(r"\(([0-9]{1,3})\)")
 
 AS_RECORDED = "record"
-"""The reason of rulings by which a partial record states a fact."""
+"""The reason of a ruling by which a partial record states a fact."""
 
 
 class Targets(Struct, frozen=True):
-    """`6>2,5+`: who acts, on whom, and the answer written."""
+    """An act such as `6>2,5+`: the seat, its targets and the written answer."""
 
     seat: Seat
     targets: tuple[Seat, ...]
@@ -48,7 +48,7 @@ class Targets(Struct, frozen=True):
 
 
 def foul(token: Token) -> Command | None:
-    """The judge's command of a foul token, or None for any other token."""
+    """Return the judge's command of a foul token, or None for any other token."""
     match = _FOUL.fullmatch(token.text)
     if not match:
         return None
@@ -61,20 +61,20 @@ def foul(token: Token) -> Command | None:
 
 
 def seat(token: Token, line: int) -> Seat:
-    """A bare seat."""
+    """Return the seat of a token that is a bare number."""
     if not _SEAT.fullmatch(token.text):
         raise NotationError("bad_item", line, token.column, text=token.text)
     return int(token.text)
 
 
 def count(token: Token) -> int | None:
-    """`x5`: a number of hands without names, or None for any other token."""
+    """Return the number of hands of a token such as `x5`, or None for any other token."""
     match = _COUNT.fullmatch(token.text)
     return int(match[1]) if match else None
 
 
 def guess(tokens: list[Token], line: int) -> Guess:
-    """The best move: `2 6 7` held black, `~3` held red."""
+    """Return the best move: `2 6 7` are believed black, `~3` red."""
     black: list[Seat] = []
     red: list[Seat] = []
     for token in tokens:
@@ -102,13 +102,13 @@ def is_count(word: str) -> bool:
 
 
 def silent_turn(token: Token) -> Seat:
-    """`(3)`: the turn of a silenced seat, or 0 for any other token."""
+    """Return the seat of a silent turn such as `(3)`, or 0 for any other token."""
     match = _SILENT.fullmatch(token.text)
     return int(match[1]) if match else 0
 
 
 def speech(token: Token, line: int, marks: dict[str, str]) -> tuple[Seat, Command | None]:
-    """A token of a speech: who speaks, and what he does in it."""
+    """Return the speaker of a token of a speech, and the command in it, if any."""
     nomination = _NOMINATION.fullmatch(token.text)
     if nomination:
         kind = Nominate if nomination[2] == "+" else Withdraw
@@ -120,7 +120,7 @@ def speech(token: Token, line: int, marks: dict[str, str]) -> tuple[Seat, Comman
 
 
 def claim(text: str, marks: dict[str, str]) -> Say:
-    """`S 2b 5r ?3 ~7` and free words: my card, my checks, whom I hold black or red."""
+    """Return a claim: `S 2b 5r ?3 ~7` and free words are a card, checks, seats believed black or red."""
     role = ""
     checks: list[tuple[Seat, Team]] = []
     black: list[Seat] = []
@@ -140,7 +140,7 @@ def claim(text: str, marks: dict[str, str]) -> Say:
 
 
 def claim_text(claim: Say, marks: dict[str, str]) -> str:
-    """A claim as it is written; `marks` by role id."""
+    """Return a claim as it is written; `marks` by role id."""
     return " ".join(
         [
             *([marks[claim.role]] if claim.role else []),
@@ -153,7 +153,7 @@ def claim_text(claim: Say, marks: dict[str, str]) -> str:
 
 
 def act(token: Token, line: int) -> Targets:
-    """A night act or a shot."""
+    """Return a night act or a shot."""
     match = _ACT.fullmatch(token.text)
     if not match:
         raise NotationError("bad_item", line, token.column, text=token.text)
@@ -162,7 +162,7 @@ def act(token: Token, line: int) -> Targets:
 
 
 def pick(token: Token, line: int) -> tuple[Seat, int, bool]:
-    """A card chosen at the deal."""
+    """Return the seat, the number of the card it picked, and whether it counted from the bottom."""
     match = _PICK.fullmatch(token.text)
     if not match:
         raise NotationError("bad_item", line, token.column, text=token.text)
@@ -170,7 +170,7 @@ def pick(token: Token, line: int) -> tuple[Seat, int, bool]:
 
 
 class Group(Struct, frozen=True):
-    """One candidate of a vote: voters and fouls in order, or a count, or nothing said."""
+    """One candidate of a vote: voters and fouls in order, or a count, or nothing."""
 
     candidate: Seat
     items: tuple[Token, ...]
@@ -181,13 +181,13 @@ class Group(Struct, frozen=True):
 
 
 def leading_fouls(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Fouls of a vote line that fell before the first hand."""
+    """Return the fouls of a vote line that were given before the first hand."""
     first = next((at for at, token in enumerate(tokens) if not is_foul(token.text)), len(tokens))
     return tokens[:first]
 
 
 def groups(tokens: tuple[Token, ...], line: int) -> list[Group]:
-    """The candidates of a vote line."""
+    """Return the candidates of a vote line, with their items."""
     tokens = tokens[len(leading_fouls(tokens)) :]
     parts: list[list[Token]] = [[]]
     for token in tokens:
@@ -232,7 +232,7 @@ _PLACES = {
 
 
 def ruling(line: Line, marks: dict[str, str]) -> Overrule:
-    """`out 7 "reason"` and the like."""
+    """Return the ruling of a `judge` line such as `out 7 "reason"`."""
     if len(line.items) < 2 or not line.items[-1].text.startswith('"'):
         raise NotationError("no_reason", line.number, line.column)
     name, *rest = line.items[:-1]
@@ -275,7 +275,7 @@ def _pair(kind: Ruling, reason: str, words: list[str], shape: str, line: Line) -
 
 
 def _on(reason: str, words: list[str], line: Line) -> Overrule:
-    """`3+8`, or `8` where nobody knows who put him up."""
+    """Return the ruling `on`: `3+8`, or `8` where the nominator is not known."""
     match = re.fullmatch(r"(?:([0-9]{1,3})\+)?([0-9]{1,3})", words[0]) if len(words) == 1 else None
     if not match:
         raise NotationError("bad_item", line.number, line.column, text=" ".join(words))
@@ -283,7 +283,7 @@ def _on(reason: str, words: list[str], line: Line) -> Overrule:
 
 
 def ruling_text(command: Overrule, marks: dict[str, str]) -> str:
-    """A ruling as it is written; `marks` by role id."""
+    """Return a ruling as it is written; `marks` by role id."""
     seats = " ".join(str(seat) for seat in command.seats)
     match command.ruling:
         case Ruling.FOULS:
@@ -305,19 +305,19 @@ def ruling_text(command: Overrule, marks: dict[str, str]) -> str:
     return f'{command.ruling} {body} "{command.reason}"'
 
 
-# -- what stands after `=`: who leaves by a line, or what else came of it
+# -- the outcome, after `=`: who leaves by a line, or its other result
 
 
 NO_VOTE_REASONS = ("cancelled", "no_candidates", "single_candidate", "day_one")
 
 
 def winner_word(outcome: e.Outcome) -> str:
-    """red, black, yakuza, maniac or draw."""
+    """Return the word for the winner: red, black, yakuza, maniac or draw."""
     return str(outcome.winner) if outcome.winner else "draw"
 
 
 def outcome_of(rules: Ruleset, step: str, events: list[e.Event]) -> tuple[str, ...]:
-    """The outcome of a line from what happened in it."""
+    """Return the outcome of a line that these events of a step have."""
     if step != "dawn":
         cut = next((at for at, event in enumerate(events) if isinstance(event, e.DayBroke)), len(events))
         events = events[:cut]
@@ -348,11 +348,11 @@ def _talk(events: list[e.Event]) -> list[str]:
     for event in events:
         if isinstance(event, e.Began) and getattr(event.step, "held", True) is False:
             return ["no", "vote"]
-    return _vote(events)  # the one left of a tie (K26)
+    return _vote(events)  # the only one left of a tie (K26)
 
 
 def _vote(events: list[e.Event]) -> list[str]:
-    """The first thing the vote came to; a removal on the line is not repeated."""
+    """Return the first result of the vote; a removal on the line is not repeated."""
     for event in events:
         match event:
             case e.VoteTied():

@@ -68,7 +68,7 @@ from gorod.notation.text import ANYWHERE, GOES_ON, Line, NotationError, Token, p
 
 Wanted = Callable[[AnyStep], bool]
 Cards = tuple[str, ...]
-MOST_STEPS = 400
+MAX_STEPS = 400
 
 
 class Stopped(Exception):  # noqa: N818 — it is an answer, not an error
@@ -80,7 +80,7 @@ class Stopped(Exception):  # noqa: N818 — it is an answer, not an error
 
 
 class WrongAnswer(Exception):  # noqa: N818 — it is an answer, not an error
-    """A check was answered otherwise than the record says."""
+    """The answer to a check differs from the record."""
 
     def __init__(self, token: Token, got: str) -> None:
         super().__init__(got)
@@ -88,31 +88,31 @@ class WrongAnswer(Exception):  # noqa: N818 — it is an answer, not an error
 
 
 class LinePlayer:
-    """Plays lines; steps that are not written pass with nobody acting."""
+    """Plays lines of a record on a log. Steps that are not written pass without any act."""
 
     def __init__(
         self, log: Log, unknown: frozenset[str] = frozenset(), deal: Cards = (), deck: Cards = ()
     ) -> None:
-        """`unknown`: what a partial record does not tell; `deal` and `deck`: the cards of its tags."""
+        """`unknown`: the facts that a partial record omits; `deal` and `deck`: the cards of its tags."""
         self.log, self.unknown = log, unknown
         self.deal, self.deck = deal, deck
         self.marks = marks_of(log.game.rules)
         self.implied: list[Seat] = []
         self.tied: tuple[Seat, ...] = ()
-        """Who is voted on again after the line now played, as far as a later line of the day tells."""
+        """The candidates of the revote after the current line, as far as a later line of the day tells."""
         self.token: Token | None = None
         self.goes_on = False
         self.is_broken = False
-        """Whether the talk written last was broken off by a ruling."""
+        """Whether the last talk line was broken off by a ruling."""
         self.is_open = False
-        """Whether the line written last says that its step goes on."""
+        """Whether the last line says that its step goes on."""
         self.farewell = ("", 0)
-        """The phase and the seat of the farewell written last; a seat brought back may get another one."""
+        """The phase and the seat of the last farewell line; a seat brought back may get another farewell."""
         self.start = -1
-        """Where the events of the line begin: once its step is reached."""
+        """The index of the first event of the line; -1 until its step is reached."""
 
     def begin_line(self, implied: tuple[Seat, ...], goes_on: bool) -> None:
-        """A new line: nothing of it has been played."""
+        """Reset for a new line."""
         self.token = None
         self.implied = list(implied) if self.game.rules.nominations.allowed else []
         self.goes_on = goes_on
@@ -120,24 +120,24 @@ class LinePlayer:
 
     @property
     def game(self) -> State:
-        """The game as it stands."""
+        """The current state."""
         return self.log.game
 
     def send(self, command: Command, sender: Sender) -> list[e.Event]:
-        """Send a command; a refusal stops the line."""
+        """Send a command; raise Stopped if it is refused."""
         events = self.log.do(command, sender)
         if isinstance(events, Refused):
             raise Stopped(events, self.token)
         return events
 
     def pass_step(self) -> None:
-        """Let the step pass."""
+        """End the current step."""
         self.send(TimeUp(), CLOCK)
 
     def distance(self, wanted: Wanted, place: int) -> int | None:
-        """How many steps must pass until a wanted one of this phase is on; None if none comes."""
+        """Count the steps until a wanted one of this phase, or return None if there is none."""
         game = self.game.copy()
-        for count in range(MOST_STEPS):
+        for count in range(MAX_STEPS):
             here = place_of(game.phase)
             if here > place or game.is_over:
                 return None
@@ -151,7 +151,7 @@ class LinePlayer:
         return None
 
     def reach(self, wanted: Wanted, line: Line) -> bool:
-        """Pass steps until a wanted one is on; if none comes, stay."""
+        """Pass steps until a wanted one; if there is none, stay. Return whether it was reached."""
         if self.game.paused:
             self.send(Resume(), JUDGE)
         count = self.distance(wanted, line.place)
@@ -162,13 +162,13 @@ class LinePlayer:
         return count is not None
 
     def pass_while(self, *kinds: type) -> None:
-        """Pass steps as long as one of these kinds is on in this phase."""
+        """Pass steps of these kinds within this phase."""
         phase = self.game.phase
         while isinstance(self.game.step, kinds) and self.game.phase == phase:
             self.pass_step()
 
     def foul(self, token: Token) -> bool:
-        """Play a foul token; false if it is none."""
+        """Play a foul token; return False for any other token."""
         command = items.foul(token)
         if command is None:
             return False
@@ -184,7 +184,10 @@ TALK_STEPS = (Speech, Discussion, Defence)
 
 
 def talk(player: LinePlayer, line: Line) -> None:
-    """In a round a foul before the first token fell before the first speech; free talk has no turns."""
+    """Play a talk line.
+
+    In a round, fouls before the first other token are played before the first speech. Free talk has no turns.
+    """
     is_free = player.game.rules.talk.way is TalkWay.FREE
     player.reach(lambda step: isinstance(step, TALK_STEPS) or not is_free, line)
     if _opens_silently(player, line):
@@ -206,7 +209,7 @@ def talk(player: LinePlayer, line: Line) -> None:
 
 
 def _is_over(player: LinePlayer, begun: int) -> bool:
-    """Whether a removal has ended the talk: another step has begun since, or something has come of it."""
+    """Whether a removal has ended the talk: another step began since, or the vote had a result."""
     events = player.log.events[begun:]
     steps = [event.step for event in events if isinstance(event, e.Began)]
     is_left = any(not isinstance(step, TALK_STEPS) for step in steps)
@@ -214,7 +217,7 @@ def _is_over(player: LinePlayer, begun: int) -> bool:
 
 
 def _opens_silently(player: LinePlayer, line: Line) -> bool:
-    """A silenced opener is not written; what stands before the first token may have fallen in his turn."""
+    """Whether the opener is silenced: their turn is not written, but fouls may have been given in it."""
     turn = player.distance(lambda step: isinstance(step, Speech), line.place)
     return turn is not None and turn == player.distance(
         lambda step: isinstance(step, Speech) and step.silent, line.place
@@ -231,7 +234,7 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
         if not _is_silent(player, seat):
             raise NotationError("bad_item", line.number, token.column, text=token.text)
         return
-    if _names_one_who_stands(player, command):
+    if _nominates_again(player, command):
         if _is_silent(player, seat):
             return
         command = None
@@ -242,11 +245,11 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
     elif not _is_turn_of(player, seat):
         player.send(Pass(), seat)
     elif player.implied:
-        _imply(player, seat)
+        _nominate_implied_by(player, seat)
 
 
-def _names_one_who_stands(player: LinePlayer, command: Command | None) -> bool:
-    """Naming a candidate again is nothing: the right to nominate is kept, the speech is plain (F10, G6)."""
+def _nominates_again(player: LinePlayer, command: Command | None) -> bool:
+    """Whether the command nominates a candidate again, which has no effect (F10, G6)."""
     if not isinstance(command, Nominate) or not isinstance(player.game.step, Speech | Discussion):
         return False
     return command.seat in player.game.candidates
@@ -262,36 +265,36 @@ def _is_silent(player: LinePlayer, seat: Seat) -> bool:
 
 
 def _turn_to(player: LinePlayer, seat: Seat) -> None:
-    """Others pass until it is this seat's turn; if it never comes, nobody passes."""
+    """Pass the turns before this seat's; do nothing if its turn does not come."""
     kind = type(player.game.step)
     if kind is Discussion or _is_turn_of(player, seat):
         return
     place = place_of(player.game.phase)
     count = player.distance(lambda step: type(step) is kind and getattr(step, "seat", 0) == seat, place)
-    if count is not None and _stays(player, kind, count):
+    if count is not None and _is_only_step(player, kind, count):
         for _ in range(count):
-            _imply(player, getattr(player.game.step, "seat", 0)) if kind is Speech else None
+            _nominate_implied_by(player, getattr(player.game.step, "seat", 0)) if kind is Speech else None
             player.pass_step()
 
 
-def _stays(player: LinePlayer, kind: type, count: int) -> bool:
-    """Whether only steps of this kind lie between."""
+def _is_only_step(player: LinePlayer, kind: type, count: int) -> bool:
+    """Whether the next `count` steps are of this kind."""
     other = player.distance(lambda step: type(step) is not kind, place_of(player.game.phase))
     return other is None or other > count
 
 
-def _imply(player: LinePlayer, seat: Seat) -> None:
-    """A speaker who has no nomination yet makes the next implied one."""
+def _nominate_implied_by(player: LinePlayer, seat: Seat) -> None:
+    """Let a speaker without a nomination make the next implied one."""
     if player.implied and not player.game.nominators & BIT[seat]:
         player.send(Nominate(player.implied.pop(0)), seat)
 
 
 def imply_rest(player: LinePlayer) -> None:
-    """Candidates of a vote line that nobody was written to nominate."""
+    """Nominate the remaining candidates of a vote line, for whom no nominator is written."""
     for seat in listed(player.game.alive) if isinstance(player.game.step, Discussion) else ():
-        _imply(player, seat)
+        _nominate_implied_by(player, seat)
     while player.implied and isinstance(player.game.step, Speech):
-        _imply(player, player.game.step.seat)
+        _nominate_implied_by(player, player.game.step.seat)
         player.pass_step()
 
 
@@ -324,9 +327,9 @@ def vote(player: LinePlayer, line: Line) -> None:
 
 
 def _nominate_implied(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
-    """A vote line with no nominations before it implies them in its order."""
+    """Nominate the candidates of a vote line in its order, if no nominations are written before it."""
     if "nominations" in player.unknown:
-        _put_up(player, line, groups)
+        _list_by_ruling(player, line, groups)
         return
     is_new_day = place_of(player.game.phase) < line.place
     if player.game.rules.nominations.allowed and (is_new_day or not player.game.nominations):
@@ -336,8 +339,8 @@ def _nominate_implied(player: LinePlayer, line: Line, groups: list[items.Group])
         player.implied = []
 
 
-def _put_up(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
-    """That somebody stood for the vote is a fact, by whom is not known."""
+def _list_by_ruling(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+    """Put the candidates on the list by rulings: a partial record does not know the nominators."""
     if player.reach(lambda step: isinstance(step, Reading), line):
         for group in groups:
             if group.candidate not in player.game.candidates:
@@ -346,11 +349,11 @@ def _put_up(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
 
 
 def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
-    """A single candidate who leaves without a count (F12), or a vote that is not held."""
+    """Play a vote without a count: a single candidate leaves (F12), or the vote is not held."""
     if line.outcome and line.outcome[0] == "refused":
         _refuse_vote(player, line, groups)
     player.reach(lambda step: isinstance(step, Reading), line)
-    if isinstance(player.game.step, Reading) and _may_stand(player, line, groups):
+    if isinstance(player.game.step, Reading) and _fits_uncounted_vote(player, line, groups):
         for token in (token for group in groups for token in group.items):
             if not player.foul(token) and items.seat(token, line.number) > player.game.seats:
                 raise NotationError("bad_item", line.number, token.column, text=token.text)
@@ -359,8 +362,8 @@ def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> Non
         _refuse_vote(player, line, groups)
 
 
-def _may_stand(player: LinePlayer, line: Line, groups: list[items.Group]) -> bool:
-    """A vote without a count, one that says it is not held, or one in which nobody votes."""
+def _fits_uncounted_vote(player: LinePlayer, line: Line, groups: list[items.Group]) -> bool:
+    """Whether the line fits a vote without a count, one that is not held, or one in which nobody votes."""
     hands = [token for group in groups for token in group.items if items.foul(token) is None]
     is_idle = not hands and all(not group.count for group in groups)
     are_named = {group.candidate for group in groups} <= {*player.game.candidates}
@@ -391,7 +394,7 @@ def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
 
 
 def _lacks_hands(player: LinePlayer) -> bool:
-    """Whether hands of some who may vote are not written."""
+    """Whether some hands of those who may vote are not written."""
     game, step = player.game, player.game.step
     if isinstance(step, Ballot):
         return missing(game, step) > 0
@@ -400,7 +403,7 @@ def _lacks_hands(player: LinePlayer) -> bool:
 
 
 def take_vote_as_fact(player: LinePlayer, line: Line) -> None:
-    """A partial record knows who left by a vote, not by how many hands."""
+    """Settle the vote by a ruling: a partial record knows who left, but not the hands."""
     words = [word for word in line.outcome or () if items.is_seat(word)]
     if line.outcome == (TIE,) and player.tied:
         player.send(Overrule(Ruling.CHOSEN, AS_RECORDED, player.tied, TIE), JUDGE)
@@ -419,7 +422,7 @@ def _same_vote(player: LinePlayer, step: AnyStep) -> bool:
 
 
 def _call_candidate(player: LinePlayer, group: items.Group) -> None:
-    """Candidates before this one are closed; those not written get no hand."""
+    """Go on to this candidate; candidates before it that are not written get no hands."""
     step, candidate = player.game.step, group.candidate
     if not isinstance(step, Ballot):
         return
@@ -450,7 +453,10 @@ def _votes(player: LinePlayer, group: items.Group, line: Line, is_last: bool) ->
 
 
 def _give_the_remainder(player: LinePlayer, group: items.Group) -> None:
-    """The last count may be left out; where unused votes go to the last one anyway the rules give it."""
+    """Count the remaining votes for the last candidate, whose count may be omitted.
+
+    Nothing is entered where the rules give unused votes to the last candidate anyway.
+    """
     game, step = player.game, player.game.step
     if isinstance(step, Poll):
         used = sum(count for _, count in step.tallies) + len(step.votes)
@@ -460,7 +466,7 @@ def _give_the_remainder(player: LinePlayer, group: items.Group) -> None:
 
 
 def _hands(player: LinePlayer, line: Line) -> None:
-    """Hands for the question: seats, or a count."""
+    """Play the hands for a question: seats, or a count."""
     for token in line.items:
         if player.foul(token):
             continue
@@ -512,13 +518,13 @@ def deal(player: LinePlayer, line: Line) -> None:
         player.token = token
         seat, number, bottom = items.pick(token, line.number)
         if player.unknown and not player.deck:
-            continue  # a perspective record knows the card that was picked, not the deck
+            continue  # a perspective record does not know the deck
         player.reach(lambda step, seat=seat: isinstance(step, Dealing) and step.seat == seat, line)  # type: ignore[misc]
         player.send(Take(number) if tray and not bottom else Pick(number, bottom), seat)
 
 
 def plan(player: LinePlayer, line: Line) -> None:
-    """The plan of the black team, in the name of whoever may fix it."""
+    """Play the plan of a clan, sent by a player who may fix it."""
     player.reach(lambda step: isinstance(step, Briefing), line)
     named = [token for token in line.items if not player.foul(token)]
     player.token = named[-1] if named else None
@@ -537,7 +543,7 @@ def shots(player: LinePlayer, line: Line) -> None:
     player.reach(lambda step: isinstance(step, Hunt) and step.clan is clan, line)
     earned: list[e.Fouled] = []
     for token in line.items:
-        if _tells_one_of(earned, token) or player.foul(token):
+        if _is_foul_by_rule(earned, token) or player.foul(token):
             continue
         player.token = token
         shot = items.act(token, line.number)
@@ -554,15 +560,15 @@ def shots(player: LinePlayer, line: Line) -> None:
 
 
 def _lacks_shots(player: LinePlayer, line: Line) -> bool:
-    """Whether somebody was killed though the shot of a living hunter is not written."""
+    """Whether a player was killed, but the shot of a living hunter is not written."""
     game, step = player.game, player.game.step
     is_killed = any(items.is_seat(word) for word in line.outcome or ())
     shooters = mask_of(tuple(seat for seat, _ in step.shots)) if isinstance(step, Hunt) else NOBODY
     return isinstance(step, Hunt) and is_killed and bool(hunters(game, step) & ~shooters)
 
 
-def _tells_one_of(earned: list[e.Fouled], token: Token) -> bool:
-    """A foul that a second shot has earned by the rules (K24), written beside it, is not given again."""
+def _is_foul_by_rule(earned: list[e.Fouled], token: Token) -> bool:
+    """Whether the token is a foul that the rules have already given for a second shot (K24)."""
     given = items.foul(token)
     if not isinstance(given, Foul) or given.technical:
         return False
@@ -580,7 +586,7 @@ def _take_as_fact(player: LinePlayer, line: Line) -> None:
 
 
 def take_alibi_as_fact(player: LinePlayer, line: Line, turns: int, seat: Seat) -> None:
-    """A perspective record knows that an alibi was shown, not the night before: take the vote back."""
+    """Take the vote back and note the alibi, which a perspective record learns only when it is shown."""
     player.log.undo(player.log.turns - turns)
     player.log.audit.pop()
     player.reach(lambda step: isinstance(step, Dawn), line)
@@ -603,7 +609,7 @@ def call(player: LinePlayer, line: Line) -> None:
 
 
 def _check_answer(player: LinePlayer, token: Token, act: items.Targets, events: list[e.Event]) -> None:
-    """Compare the written answer, unless a card is unknown."""
+    """Raise WrongAnswer if the written answer is wrong, unless a card is unknown."""
     seats = (act.seat, *act.targets)
     if (
         not act.sign
@@ -613,7 +619,7 @@ def _check_answer(player: LinePlayer, token: Token, act: items.Targets, events: 
         return
     got = next((event.answer for event in events if isinstance(event, e.Acted)), "")
     if act.sign == "?" and not got and fold(player.game).stopped & BIT[act.seat]:
-        got = Answer.UNCLEAR  # nobody is told, but it was stopped
+        got = Answer.UNCLEAR  # the act was stopped, and nobody is told
     wanted = _SIGNS.get(act.sign) or player.marks.get(act.sign[1:], act.sign)
     if got != wanted and not (got == Answer.MANIAC and _is_maniac_mark(player, act.sign)):
         raise WrongAnswer(token, got)
@@ -639,7 +645,7 @@ def best(player: LinePlayer, line: Line) -> None:
 
 
 def _offer_as_fact(player: LinePlayer, line: Line) -> None:
-    """Whoever names the best move was killed, though a perspective record does not know the shots."""
+    """Rule the player who names the best move the victim, as a perspective record lacks the shots."""
     groups = items.groups(line.items, line.number)
     player.reach(lambda _: True, line)
     is_stated = player.game.ruled_victims is not None
@@ -661,7 +667,7 @@ def dawn(player: LinePlayer, line: Line) -> None:
 
 
 def _dawn_as_fact(player: LinePlayer, line: Line) -> None:
-    """A perspective record knows the victims, not the shots."""
+    """Rule who the victims are: a perspective record knows them, but not the shots."""
     last_night = place_of(line.phase) - 1
     if player.distance(lambda _: True, last_night) is not None:
         player.reach(lambda _: True, Line(line.number, f"N{int(line.phase[1:]) - 1}", "", (), None, ""))
@@ -673,7 +679,7 @@ _BARE: dict[str, type] = {"list": Reading, "dusk": Dusk, "end": Over}
 
 
 def bare(player: LinePlayer, line: Line) -> None:
-    """The list is read, the day ends, or the game: a line that tells in which step the next ones fall."""
+    """Play `list`, `dusk` or `end`: a line without items, which says in which step the next lines are."""
     kind = _BARE[line.step]
     while kind is Over and player.game.outcome and not player.game.is_over:
         player.pass_step()
@@ -686,8 +692,8 @@ def bare(player: LinePlayer, line: Line) -> None:
 # -- lines that can stand anywhere in their phase: fouls, pauses, rulings, a new deal, another judge
 
 
-def _in_place(player: LinePlayer, line: Line) -> None:
-    """A line that can stand anywhere in its phase: in the step that is on, if the line before says that."""
+def _reach_place(player: LinePlayer, line: Line) -> None:
+    """Find the step of a line that can stand anywhere: the current one if the line before left it open."""
     is_here = player.is_open and place_of(player.game.phase) == line.place
     player.reach(lambda _: True, line)
     if not is_here:
@@ -697,7 +703,7 @@ def _in_place(player: LinePlayer, line: Line) -> None:
 
 
 def _leave_written_step(player: LinePlayer, line: Line) -> None:
-    """A call or farewell whose line was written is over, unless the phase or the round would begin by it."""
+    """End a call or farewell that is written already, unless that would begin another phase or the round."""
     step, place = player.game.step, place_of(player.game.phase)
     is_written = (isinstance(step, Call) and step.acted) or (
         isinstance(step, Farewell) and player.farewell == (player.game.phase, step.seat)
@@ -712,21 +718,21 @@ def fouls(player: LinePlayer, line: Line) -> None:
     if not line.items:
         raise NotationError("bad_item", line.number, line.column, text=line.step)
     if player.is_broken and not player.goes_on:
-        player.pass_while(Speech, Discussion)  # in the talk it would stand on a line of talk
-    _in_place(player, line)
+        player.pass_while(Speech, Discussion)  # a foul in the talk would be on a talk line
+    _reach_place(player, line)
     for token in line.items:
         if not player.foul(token):
             raise NotationError("bad_item", line.number, token.column, text=token.text)
 
 
 def pause(player: LinePlayer, line: Line) -> None:
-    _in_place(player, line)
+    _reach_place(player, line)
     player.send(Pause(_one_seat(player, line)), JUDGE)
     player.send(Resume(), JUDGE)
 
 
 def _one_seat(player: LinePlayer, line: Line) -> Seat:
-    """The only seat that the line may name, or 0."""
+    """Return the only seat that the line may name, or 0."""
     for token in line.items[1:]:
         raise NotationError("bad_item", line.number, token.column, text=token.text)
     player.token = line.items[0] if line.items else None
@@ -734,8 +740,8 @@ def _one_seat(player: LinePlayer, line: Line) -> Seat:
 
 
 def redeal(player: LinePlayer, line: Line) -> None:
-    """The last deck, or where it is not told the cards as they came to the seats (K3)."""
-    _in_place(player, line)
+    """Deal anew, from the last deck, or if it is not stated from the cards by seat (K3)."""
+    _reach_place(player, line)
     offender, deck = _one_seat(player, line), player.deck or player.deal
     if not deck and player.game.rules.dealing.redeal:
         raise NotationError("no_deck", line.number, line.column)
@@ -743,12 +749,12 @@ def redeal(player: LinePlayer, line: Line) -> None:
 
 
 def judge(player: LinePlayer, line: Line) -> None:
-    """A ruling with its reason, or the seat that judges from now on (B2)."""
+    """Play a ruling with its reason, or a change of the judge (B2)."""
     if line.items and line.items[0].text == Ruling.VOTES:
         player.reach(lambda step: isinstance(step, Ballot | Poll), line)
     elif line.items and line.items[0].text == Ruling.CHOSEN:
         player.reach(lambda step: isinstance(step, Ballot | Poll | Lift), line)
-    _in_place(player, line)
+    _reach_place(player, line)
     player.token = line.items[-1] if line.items else None
     if len(line.items) == 1 and items.is_seat(line.items[0].text):
         player.send(HandOver(_one_seat(player, line)), JUDGE)
@@ -778,9 +784,9 @@ _STEPS: dict[str, Callable[[LinePlayer, Line], None]] = {
 def play_line(
     player: LinePlayer, line: Line, implied: tuple[Seat, ...] = (), goes_on: bool = False
 ) -> tuple[str, ...]:
-    """Play one line and tell its outcome.
+    """Play one line and return its outcome.
 
-    `implied`: candidates the day's vote line implies; `goes_on`: the talk is continued on a later line.
+    `implied`: the candidates that the vote line implies; `goes_on`: the talk continues on a later line.
     """
     player.begin_line(implied, goes_on or line.goes_on)
     play = _STEPS.get(line.step)

@@ -1,4 +1,4 @@
-"""The reader: plays games and cases, checks what they say, and tells why the rules say otherwise."""
+"""Reads MGN: plays games and cases, checks their outcomes, and explains differences from the rules."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from gorod.engine.seats import Seat
 from gorod.engine.step import AnyStep, Ballot, Call, Defence, Farewell, Hunt, Lift, Over, Poll, Reading
 from gorod.notation import items
 from gorod.notation.line_player import (
-    MOST_STEPS,
+    MAX_STEPS,
     LinePlayer,
     Stopped,
     WrongAnswer,
@@ -23,7 +23,7 @@ from gorod.notation.line_player import (
 from gorod.notation.setup import cards_of, first_events, rules_of
 from gorod.notation.text import WINNERS, Line, NotationError, Unit, units
 
-# -- why the rules say otherwise than a record
+# -- why the rules differ from a record
 
 
 _NOBODY = {
@@ -57,11 +57,11 @@ _STEPS: dict[type, str] = {
     Call: "night",
 }
 _TOLD = (e.Counted, e.Polled, e.Answered, e.Shot)
-"""What a result rests on; it is told before it."""
+"""The events that a result is based on; an explanation tells them first."""
 
 
 class Explanation(Struct, frozen=True):
-    """A clause, a sentence of our own (`code`, filled by `detail`), and places of events in the log."""
+    """Why the rules differ: a clause, a sentence (`code` with `detail`), and indexes of events in the log."""
 
     clause: str = ""
     code: str = ""
@@ -73,7 +73,7 @@ NO_REASON = Explanation()
 
 
 def reason_of(rules: Ruleset, events: list[e.Event], since: int, of_winner: bool) -> Explanation:
-    """From the events of a line: those that decided it, and what they rest on."""
+    """Return the events of a line that decided it, and those they are based on, with the clause."""
     places = range(max(since, 0), len(events))
     decisive = [at for at in places if isinstance(events[at], e.Decided) is of_winner and _option(events[at])]
     if not decisive:
@@ -90,12 +90,12 @@ def reason_of(rules: Ruleset, events: list[e.Event], since: int, of_winner: bool
 
 
 def clause_of_step(rules: Ruleset, step: AnyStep) -> str:
-    """The clause by which the game is where it is."""
+    """Return the clause of the current step."""
     return rules.clause(_STEPS.get(type(step), "talk"))
 
 
 def _option(event: e.Event) -> str:
-    """The option by whose clause this happened; empty for what decides nothing."""
+    """Return the option whose clause explains an event; empty for an event that decides nothing."""
     match event:
         case e.VoteTied():
             return "tie"
@@ -115,7 +115,7 @@ def _option(event: e.Event) -> str:
 
 
 class Result(Struct, frozen=True):
-    """Whether a game or case is as it says; if not, where and how."""
+    """Whether a game or case agrees with the rules; if not, where and how it differs."""
 
     ok: bool
     line: int
@@ -124,11 +124,11 @@ class Result(Struct, frozen=True):
     column: int = 1
     reason: Explanation = NO_REASON
     refused: Refused | None = None
-    """What the rules said to a command of the line, if they said no."""
+    """The refusal of a command of the line, if there was one."""
 
 
 class Record(Struct):
-    """A game that was read: its text's parts and its log."""
+    """A game that was read: the parts of its text, and its log."""
 
     unit: Unit
     rules: Ruleset
@@ -137,7 +137,7 @@ class Record(Struct):
 
     @property
     def is_case(self) -> bool:
-        """A case tests a clause; a game has a result."""
+        """Whether it is a case, which tests a clause; a game has a result instead."""
         return self.unit.value("Case") is not None
 
 
@@ -163,7 +163,7 @@ def play_unit(unit: Unit, house: Ruleset | None = None) -> Record:
 
 
 def _implied(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
-    """The candidates that a later vote line of the day implies for a talk without nominations."""
+    """Return the candidates that a later vote line of the day implies for a talk without nominations."""
     line = lines[at]
     today = [other for other in lines if other.phase == line.phase]
     if line.step != "talk" or any(_nominates(other) for other in today):
@@ -176,7 +176,7 @@ def _implied(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
 
 
 def _voted_again(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
-    """The candidates of the next vote of the day, those lifted together, or all of the last vote."""
+    """Return the candidates of the day's next vote, or those lifted together, or all of this vote."""
     if lines[at].step != "vote":
         return ()
     for line in lines[at + 1 :]:
@@ -189,7 +189,7 @@ def _voted_again(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
 
 
 def _candidates(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
-    """Those of a vote line, and of the lines on which the vote goes on."""
+    """Return the candidates of a vote line and of the lines that continue it."""
     found: dict[Seat, None] = {}
     for line in lines[at:]:
         if (line.phase, line.step) == (lines[at].phase, "vote"):
@@ -203,7 +203,7 @@ _AFTER_A_TALK = ("talk", "list", "vote", "lift", "sentence", "last", "dusk")
 
 
 def _goes_on(lines: tuple[Line, ...], at: int) -> bool:
-    """Whether a talk is continued on a later line of the day, with no vote between, or broken by a ruling."""
+    """Whether a talk continues on a later line of the day without a vote between, or a ruling breaks it."""
     line = lines[at]
     later = [_vote_or_step(o) for o in lines[at + 1 :] if o.phase == line.phase]
     later = [step for step in later if step in _AFTER_A_TALK]
@@ -216,13 +216,13 @@ def _goes_on(lines: tuple[Line, ...], at: int) -> bool:
 
 
 def _vote_or_step(line: Line) -> str:
-    """The step of a line; a ruling that settles a vote stands in its place."""
+    """Return the step of a line; a ruling that settles a vote counts as the vote."""
     is_ruling = line.step == "judge" and line.items[:1]
     return "vote" if is_ruling and line.items[0].text in (Ruling.VOTES, Ruling.CHOSEN) else line.step
 
 
 def _hands_over(line: Line) -> bool:
-    """Another judge, which is no ruling: the talk may be over all the same."""
+    """Whether the line is a change of the judge; unlike a ruling, it may follow a talk that is over."""
     return line.step == "judge" and len(line.items) == 1 and items.is_seat(line.items[0].text)
 
 
@@ -234,7 +234,7 @@ def _nominates(line: Line) -> bool:
 def checked_line(
     player: LinePlayer, line: Line, implied: tuple[Seat, ...] = (), goes_on: bool = False
 ) -> Result:
-    """Play one line and hold what came of it against what it says."""
+    """Play one line and compare its outcome with the written one."""
     expected = line.outcome
     is_refusal = expected is not None and expected[0] == "refused"
     if player.game.is_over and line.step not in ("judge", "end") and not is_refusal:
@@ -266,7 +266,7 @@ def checked_line(
 
 
 def _why(player: LinePlayer, expected: tuple[str, ...], got: tuple[str, ...]) -> Explanation:
-    """What the line came to; if only the winner differs, what decided the game or did not."""
+    """Explain the outcome of a line; if only the winner differs, explain the result of the game."""
     of_winner = _without_winner(expected) == _without_winner(got)
     reason = reason_of(player.game.rules, player.log.events, player.start, of_winner)
     if not reason.code:
@@ -276,12 +276,12 @@ def _why(player: LinePlayer, expected: tuple[str, ...], got: tuple[str, ...]) ->
 
 
 def _without_winner(words: tuple[str, ...]) -> tuple[str, ...]:
-    """A partial record may learn the winner later than the line that decided."""
+    """Return the words without a winner: a partial record may learn it after the line that decided."""
     return tuple(word for word in words if word not in WINNERS)
 
 
 def _refused(line: Line, stopped: Stopped, is_refusal: bool) -> Result:
-    """Only the last item of a line may be the one refused, and for the reason written, if any."""
+    """Return the result of a refused line; right if its last item was refused for the written reason."""
     got = f"refused {stopped.refused.code} {stopped.refused.clause}".strip()
     expected = " ".join(line.outcome or ()) or "accepted"
     column = stopped.token.column if stopped.token else line.column
@@ -293,13 +293,13 @@ def _refused(line: Line, stopped: Stopped, is_refusal: bool) -> Result:
 
 
 def _finish(unit: Unit, log: Log) -> Result:
-    """Let the last farewells pass and hold the result against the tag."""
+    """Pass the last farewells and compare the result with the tag."""
     last = unit.lines[-1].number if unit.lines else unit.number
     phase = log.game.phase
     wanted = unit.value("Result")
     if not _deal_fits(unit, log):
         return Result(False, unit.line_of("Deal"), unit.value("Deal") or "", _marks(log))
-    for _ in range(MOST_STEPS):
+    for _ in range(MAX_STEPS):
         if isinstance(log.game.step, Over) or not (log.game.outcome or wanted not in (None, "*")):
             break
         if log.game.outcome is None and (log.game.phase != phase or log.game.has_unknown_cards):
@@ -317,19 +317,19 @@ def _finish(unit: Unit, log: Log) -> Result:
 
 
 def _is_partial(unit: Unit) -> bool:
-    """A partial record may end before it is known who has won."""
+    """Whether the record is partial, so that it may end before the winner is known."""
     return unit.value("Unknown") is not None
 
 
 def _deal_fits(unit: Unit, log: Log) -> bool:
-    """Cards picked from a deck must come out as the deal says."""
+    """Whether the cards picked from the deck agree with the deal."""
     deal = (unit.value("Deal") or "").split()
     dealt = _marks(log)
     return not unit.value("Deck") or not deal or "?" in dealt or " ".join(deal) == dealt
 
 
 def _marks(log: Log) -> str:
-    """The cards as they were dealt; a ruling may have changed one later."""
+    """Return the marks of the cards as they were dealt, before any ruling changed one."""
     dealt = {event.seat: event.role.mark for event in log.events if isinstance(event, e.Dealt)}
     return " ".join(dealt.get(seat, UNKNOWN.mark) for seat in range(1, log.game.seats + 1))
 

@@ -1,4 +1,4 @@
-"""The tags of a game or case: its ruleset, deal and what went before."""
+"""Reads the tags of a game or case: the ruleset, the deal, and what happened before."""
 
 import re
 
@@ -20,11 +20,11 @@ KNOWN_TAGS = (
     *("Deal", "Deck", "Penalties", "Unknown", "Warned", "Result", "Case", "From", "Out", "Fouls"),
 )
 UNKNOWN_FACTS = ("shots", "checks", "best", "speeches", "nominations", "votes", "lifts", "fouls")
-"""What a partial record may not tell; each word is explained in docs/notation.md."""
+"""The words for facts that a partial record may omit; docs/notation.md explains each."""
 
 
 def rules_of(unit: Unit, house: Ruleset | None) -> Ruleset:
-    """The ruleset of a record, with its options; a house variant stands for the ruleset it changes."""
+    """Return the ruleset of a record, with its options; a house ruleset replaces the one it changes."""
     name = unit.value("Rules")
     if name is None:
         raise NotationError("missing_tag", unit.number, tag="Rules")
@@ -51,18 +51,18 @@ def _bad_option(refused: Refused, line: int) -> NotationError:
 
 
 def _dealt(unit: Unit) -> list[str]:
-    """The roles of all cards a record deals, its ruleset's or not."""
+    """Return the roles of all cards in a record, also those that its ruleset lacks."""
     marks = f"{unit.value('Deal') or ''} {unit.value('Deck') or ''}".split()
     return [MARKS[mark].id for mark in marks if mark in MARKS]
 
 
 def marks_of(rules: Ruleset) -> dict[str, str]:
-    """Role ids by their marks."""
+    """Return role ids by their marks."""
     return {role.mark: role.id for role in rules.roles.values()}
 
 
 def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
-    """Check the tags and start the game."""
+    """Check the tags and return the first events of the game."""
     for at, tag in enumerate(unit.tags):
         if tag.name not in KNOWN_TAGS:
             raise NotationError("unknown_tag", tag.number, tag=tag.name)
@@ -93,19 +93,20 @@ def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
 
 
 def _is_over_before_the_deal(unit: Unit, deal: tuple[str, ...]) -> bool:
-    """The game ended before anybody had a card."""
+    """Whether the game ended before anybody had a card."""
     return {*deal} == {UNKNOWN.id} and all(line.phase == "N0" for line in unit.lines)
 
 
 def cards_of(unit: Unit, rules: Ruleset) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards by seat, and the deck as it lay if it is told."""
+    """Return the cards by seat, and the deck if it is stated."""
     return _cards(unit, "Deal", rules), _cards(unit, "Deck", rules) if unit.value("Deck") else ()
 
 
 def _gathered(rules: Ruleset, seats: int, setup: Setup) -> list[Event] | Refused:
-    """A game whose cards will be gathered: nobody knows them, so that nothing is drawn from the later ones.
+    """Return the first events of a game that is later dealt anew, with unknown cards.
 
-    It stands before the first card, also where the rules hand all of them round at once.
+    The first cards are unknown, so they must not be taken from the new deal. The game stops before the first
+    card, also where the rules hand all cards round at once.
     """
     one_by_one = replace(rules, dealing=replace(rules.dealing, ways=(DealWay.TRAY,)))
     events = start(one_by_one, deck=(UNKNOWN.id,) * seats, setup=setup)
@@ -125,7 +126,7 @@ def _is_dealt_anew(unit: Unit, rules: Ruleset) -> bool:
 
 
 def _tag_at_fault(unit: Unit, seats: int) -> str:
-    """The tag that names a seat which is not there, or else the deal."""
+    """Return the tag that names a seat that does not exist, else `Deal`."""
     for tag in ("Out", "Fouls", "Penalties"):
         words = (unit.value(tag) or "").split()
         if any(not 1 <= int(word.split(":")[0]) <= seats for word in words):
@@ -143,7 +144,7 @@ _SHAPES = {
 
 
 def _is_sound(tag: Tag) -> bool:
-    """Tags whose values only have a few forms."""
+    """Whether the value of a tag has the right form, for tags with a fixed form."""
     is_long_enough = len(tag.values) == (2 if tag.name in ("Seat", "Option") else 1)
     return is_long_enough and re.fullmatch(_SHAPES.get(tag.name, ".*"), tag.values[0]) is not None
 
@@ -174,7 +175,7 @@ def _setup(unit: Unit) -> Setup:
 
 
 def _counts(unit: Unit, tag: str) -> tuple[tuple[int, int], ...]:
-    """`7:2 4:3`: fouls by seat."""
+    """Return fouls by seat from a tag such as `7:2 4:3`."""
     pairs = (word.split(":") for word in _numbers(unit, tag, r"[0-9]{1,3}:[0-9]"))
     return tuple((int(seat), int(count)) for seat, count in pairs)
 

@@ -1,4 +1,4 @@
-"""The text of MGN: tags, lines, tokens, and where each stands."""
+"""Splits the text of MGN into tags, lines and tokens with their positions."""
 
 import re
 from collections.abc import Iterator
@@ -10,29 +10,31 @@ _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _TOKEN = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _PHASE = re.compile(r"[ND][0-9]{1,3}")
 
-LONGEST_WORD = 300
+MAX_QUOTED_CHARS = 300
 GOES_ON = "..."
-"""The last item of a line whose step goes on after it."""
+"""The last item of a line whose step continues on a later line."""
 ANYWHERE = ("foul", "pause", "judge", "redeal")
-"""Lines that can stand anywhere in their phase; the game stays in the step that is written before them."""
+"""Lines that can stand anywhere in their phase; the game stays in the step of the line before."""
 WINNERS = ("red", "black", "yakuza", "maniac", "draw")
 OUTCOMES = ("none", "miss", "tie", "no", "vote", "alibi", *WINNERS)
-"""The words that may stand after `=`, beside seats and a refusal with its reason."""
+"""The words that may stand after `=`, besides seats and a refusal with its reason."""
 
 
 class NotationError(Exception):
-    """What is wrong with a text, and where."""
+    """An error in a text, with its position."""
 
     def __init__(self, code: str, line: int, column: int = 1, **values: object) -> None:
-        """`code` names the sentence that tells it to the user; `values` fill it."""
+        """`code` names the message for the user; `values` fill it."""
         super().__init__(f"line {line}, column {column}: {code} {values}")
         self.code, self.line, self.column = code, line, column
         self.values = {name: _shortened(value) for name, value in values.items()}
 
 
 def _shortened(value: object) -> object:
-    """No message repeats a whole file."""
-    return f"{value[:LONGEST_WORD]}…" if isinstance(value, str) and len(value) > LONGEST_WORD else value
+    """Return the value, cut so that no message repeats a whole file."""
+    if isinstance(value, str) and len(value) > MAX_QUOTED_CHARS:
+        return f"{value[:MAX_QUOTED_CHARS]}…"
+    return value
 
 
 class Token(Struct, frozen=True):
@@ -56,7 +58,7 @@ class Line(Struct, frozen=True):
 
     @property
     def place(self) -> int:
-        """Phases in order of time: N0, D1, N1, D2 …"""
+        """The number of its phase in order of time: N0, D1, N1, D2 …"""
         return place_of(self.phase)
 
 
@@ -76,25 +78,25 @@ class Unit(Struct, frozen=True):
     lines: tuple[Line, ...]
 
     def value(self, name: str) -> str | None:
-        """The value of a tag, None if it is missing."""
+        """Return the value of a tag, None if it is missing."""
         return next((tag.values[0] for tag in self.tags if tag.name == name), None)
 
     def all(self, name: str) -> list[Tag]:
-        """Every tag of this name."""
+        """Return all tags of this name."""
         return [tag for tag in self.tags if tag.name == name]
 
     def line_of(self, name: str) -> int:
-        """Where a tag stands, for messages."""
+        """Return the line number of a tag, for messages."""
         return next((tag.number for tag in self.tags if tag.name == name), self.number)
 
 
 def place_of(phase: str) -> int:
-    """The place of a phase in time."""
+    """Return the number of a phase in order of time."""
     return 2 * int(phase[1:]) - (phase[0] == "D")
 
 
 def units(text: str) -> list[Unit]:
-    """Cut a text into its games and cases."""
+    """Split a text into its games and cases."""
     found: list[Unit] = []
     tags: list[Tag] = []
     lines: list[Line] = []
@@ -128,7 +130,7 @@ def _tag(line: str, number: int) -> Tag:
 
 
 def one_line(text: str) -> Line:
-    """A single line, as the engine's console takes it."""
+    """Parse a single line of a record."""
     return _line(text, 1)
 
 
@@ -156,7 +158,7 @@ def _line(raw: str, number: int) -> Line:
 
 
 def _check_outcome(words: list[Token], number: int) -> None:
-    """Whether these can stand after `=`; what follows a refusal is its reason."""
+    """Raise NotationError unless these words can stand after `=`; a reason may follow a refusal."""
     for token in [] if words and words[0].text == "refused" else words:
         if not token.text.isdecimal() and token.text not in OUTCOMES:
             raise NotationError(

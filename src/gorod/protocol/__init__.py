@@ -1,1 +1,1 @@
-"""The wire: messages between a table and a device, and the types that clients are made with."""
+"""The wire: messages between a table and a device, and the generated types for clients."""

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from gorod.engine.seats import MOST_SEATS
+from gorod.engine.seats import MAX_SEATS
 from gorod.protocol.http import NewTable
 from gorod.protocol.limits import Lang, Name, SeatNumber, Word, Words, is_seen
 from gorod.protocol.lobby import TableState
@@ -12,33 +12,33 @@ from gorod.scoring.game_result import SeatResult
 from gorod.scoring.presets import Preset
 from gorod.scoring.standings import GamePoints, StandingRow
 
-MOST_PRESENT = 200
-"""Fewer than a fair shuffle takes."""
-MOST_TITLE = 80
-MOST_POINTS = 1000
-"""Hundredths of a point that a judge gives or takes at once."""
+MAX_PEOPLE_PRESENT = 200
+"""Few enough for a fair shuffle of the seats."""
+MAX_TITLE_CHARS = 80
+MAX_EXTRA_HUNDREDTHS = 1000
+"""The most that a judge gives or takes at once, in hundredths of a point."""
 Key = Annotated[str, Meta(max_length=64)]
-Title = Annotated[str, Meta(max_length=MOST_TITLE, pattern=r"^(?![\s\S]*[\x00-\x1f\x7f])")]
+Title = Annotated[str, Meta(max_length=MAX_TITLE_CHARS, pattern=r"^(?![\s\S]*[\x00-\x1f\x7f])")]
 Date = Annotated[str, Meta(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?(?![\s\S])")]
-"""As 2026-11-16, or nothing."""
+"""A date such as 2026-11-16, or empty."""
 EveningState = Literal["open", "closed"]
 GameState = Literal["live", "over", "unfinished"]
 
 
-class _Wish(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What all these requests share."""
+class _ClubRequest(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The base of all requests about clubs."""
 
 
-class NewClub(_Wish, frozen=True):
+class NewClub(_ClubRequest, frozen=True):
     """POST /api/clubs."""
 
     title: Title = ""
     lang: Lang = "ru"
-    """Of its recovery phrase."""
+    """The language of the recovery phrase."""
 
 
 class ClubOpened(Struct, frozen=True):
-    """201: the club, its code, its token, and four words by which a lost token comes back."""
+    """201: the club, its code, its token, and four words that restore a lost token."""
 
     club: str
     code: str
@@ -46,26 +46,26 @@ class ClubOpened(Struct, frozen=True):
     phrase: str
 
 
-class Nickname(_Wish, frozen=True):
-    """POST /api/clubs/ID/people, and …/people/KEY to put it right."""
+class Nickname(_ClubRequest, frozen=True):
+    """POST /api/clubs/ID/people, and …/people/KEY to correct the name."""
 
     name: Name
 
     def __post_init__(self) -> None:
-        """A name that nobody can see is none."""
+        """Raise ValueError for a name without visible characters."""
         if not is_seen(self.name):
             raise ValueError("name")
 
 
 class ClubPerson(Struct, frozen=True):
-    """Somebody of a club, under the same key at all its tables."""
+    """A person of a club; the key is the same at all its tables."""
 
     key: str
     name: str
 
 
 class EveningHead(Struct, frozen=True):
-    """An evening among others."""
+    """An evening in a list of evenings."""
 
     id: str
     title: str
@@ -74,7 +74,7 @@ class EveningHead(Struct, frozen=True):
 
 
 class ClubInfo(Struct, frozen=True):
-    """GET /api/clubs/ID: people by name, evenings with the last one first."""
+    """GET /api/clubs/ID: people sorted by name, evenings with the last one first."""
 
     id: str
     code: str
@@ -83,82 +83,82 @@ class ClubInfo(Struct, frozen=True):
     evenings: tuple[EveningHead, ...]
 
 
-class NewEvening(_Wish, frozen=True):
-    """POST /api/clubs/ID/evenings; a person judges at all its tables, whatever `table` says."""
+class NewEvening(_ClubRequest, frozen=True):
+    """POST /api/clubs/ID/evenings; all its tables have a person as judge, whatever `table` says."""
 
     table: NewTable
     title: Title = ""
     date: Date = ""
     preset: Word | None = None
-    """How games are counted: the usual preset of the rules where it is not told, empty for no points."""
+    """The preset that counts the games. Missing: the usual one of the rules; empty: no points."""
 
 
 class EveningOpened(Struct, frozen=True):
-    """201."""
+    """201: the evening."""
 
     evening: str
 
 
-class EveningChange(_Wish, frozen=True):
-    """POST /api/clubs/ID/evenings/ID; what is not named stays."""
+class EveningChange(_ClubRequest, frozen=True):
+    """POST /api/clubs/ID/evenings/ID; missing fields stay as they are."""
 
     title: Title | None = None
     date: Date | None = None
     preset: Word | None = None
-    present: Annotated[tuple[Key, ...], Meta(max_length=MOST_PRESENT)] | None = None
-    """Everybody who is there, by key."""
+    present: Annotated[tuple[Key, ...], Meta(max_length=MAX_PEOPLE_PRESENT)] | None = None
+    """The keys of all people present."""
     closed: bool | None = None
 
 
-class NewEveningTable(_Wish, frozen=True):
+class NewEveningTable(_ClubRequest, frozen=True):
     """POST …/tables: one more table of the evening."""
 
     seats: SeatNumber | None = None
-    """As many as the evening says, where it is not told."""
+    """Missing: the number of seats of the evening."""
 
 
-class SeatedPeople(_Wish, frozen=True):
-    """POST …/tables/ID/seats: who sits where, by key, from seat 1 on; empty for a free seat."""
+class SeatedPeople(_ClubRequest, frozen=True):
+    """POST …/tables/ID/seats: the people by key, from seat 1 on; empty for a free seat."""
 
-    people: Annotated[tuple[Key, ...], Meta(max_length=MOST_SEATS)]
+    people: Annotated[tuple[Key, ...], Meta(max_length=MAX_SEATS)]
 
 
-class SeatLot(_Wish, frozen=True):
-    """POST …/draw: seats by lot at these tables; at all that play nothing where none is named."""
+class SeatLot(_ClubRequest, frozen=True):
+    """POST …/draw: draw seats by lot at these tables; without tables, at all where no game is on."""
 
     tables: Annotated[tuple[Key, ...], Meta(max_length=100)] = ()
 
 
-class ExtraPoints(_Wish, frozen=True):
-    """What a judge gives or takes beside the preset, in hundredths."""
+class ExtraPoints(_ClubRequest, frozen=True):
+    """Points that a judge gives or takes in addition to the preset, in hundredths."""
 
     seat: SeatNumber
-    points: Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
+    points: Annotated[int, Meta(ge=-MAX_EXTRA_HUNDREDTHS, le=MAX_EXTRA_HUNDREDTHS)]
     reason: Words = ""
 
 
-class GameCorrection(_Wish, frozen=True):
-    """POST …/games/ID, when it is over; what is not named stays."""
+class GameCorrection(_ClubRequest, frozen=True):
+    """POST …/games/ID, after the game; missing fields stay as they are."""
 
     cancelled: bool | None = None
     protest: Words | None = None
-    extra: Annotated[tuple[ExtraPoints, ...], Meta(max_length=MOST_SEATS)] | None = None
+    extra: Annotated[tuple[ExtraPoints, ...], Meta(max_length=MAX_SEATS)] | None = None
 
 
 class EveningPerson(Struct, frozen=True, omit_defaults=True):
-    """Somebody who is there or has played; without a name if he was forgotten."""
+    """A person who is present or has played; without a name if the club has forgotten them."""
 
     key: str
     name: str = ""
     present: bool = False
     games: int = 0
-    """Begun this evening and not cancelled."""
+    """Games begun this evening and not cancelled."""
     table: str = ""
     seat: int = 0
     fouls: int = 0
-    """With which he begins the next game (K3)."""
+    """Fouls with which they begin the next game (K3)."""
     suspended: bool = False
-    """He misses the next game (K27)."""
+    """Whether they miss the next game (K27)."""
 
 
 class EveningTable(Struct, frozen=True, omit_defaults=True):
@@ -168,13 +168,13 @@ class EveningTable(Struct, frozen=True, omit_defaults=True):
     state: TableState
     code: str = ""
     people: tuple[str, ...] = ()
-    """From seat 1 on; empty for a free seat."""
+    """Keys of people from seat 1 on; empty for a free seat."""
     game: str = ""
-    """The one now on, or the last one."""
+    """The current game, or the last one."""
 
 
 class EveningGame(Struct, frozen=True, omit_defaults=True):
-    """A game; until it is over nothing is told but that it is played, where and by whom."""
+    """A game. Until it is over, only its table and its players are told."""
 
     id: str
     table: str
@@ -183,19 +183,19 @@ class EveningGame(Struct, frozen=True, omit_defaults=True):
     state: GameState
     people: tuple[str, ...]
     winner: str = ""
-    """A side, or `draw`."""
+    """The winning side, or `draw`."""
     days: int = 0
-    """How many it lasted."""
+    """The number of days."""
     seats: tuple[SeatResult, ...] = ()
     points: tuple[GamePoints, ...] = ()
-    """Without Ci, which is a matter of all games."""
+    """Without Ci, which depends on all games together."""
     cancelled: bool = False
     protest: str = ""
     extra: tuple[ExtraPoints, ...] = ()
 
 
 class EveningInfo(Struct, frozen=True, omit_defaults=True):
-    """GET /api/clubs/ID/evenings/ID; points are hundredths, people are named in `people` alone."""
+    """GET /api/clubs/ID/evenings/ID; points are hundredths, and only `people` has names."""
 
     id: str
     title: str

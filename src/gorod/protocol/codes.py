@@ -1,13 +1,15 @@
-"""Every code by which the table, and not the game, answers a device; docs/wire.md repeats them.
+"""All codes with which a table or server answers a device; docs/wire.md lists them too.
 
-A new code is entered here and in the page; tests/protocol/test_codes.py names whatever is missing.
+Refusals of the game itself have codes of their own.
+
+Add a new code here and in the page; tests/protocol/test_codes.py finds a missing one.
 """
 
 from enum import Enum, StrEnum
 
 
 class CloseReason(Enum):
-    """How the server closes a socket: the code and the reason; those of a table say `bye` first."""
+    """How the server closes a socket: the code and the reason. A table sends `bye` first."""
 
     UNKNOWN_TOKEN = 4401, "unknown_token"
     HELLO_FIRST = 4401, "hello_first"
@@ -32,17 +34,17 @@ class CloseReason(Enum):
 
     @property
     def code(self) -> int:
-        """Of the WebSocket."""
+        """The close code of the WebSocket."""
         return int(self.value[0])
 
     @property
     def reason(self) -> str:
-        """A word, or nothing where what came in was no WebSocket."""
+        """A word for the reason; empty if the bytes received broke the WebSocket protocol."""
         return str(self.value[1])
 
     @property
     def is_said(self) -> bool:
-        """Whether `bye` comes before it: the line itself may be closed without a word."""
+        """Whether `bye` is sent before it; it is not if the connection itself fails."""
         return self.name not in _SILENT
 
 
@@ -58,7 +60,7 @@ _SILENT = (
 
 
 class TroubleCode(StrEnum):
-    """What `error` says."""
+    """The codes of `error`."""
 
     MALFORMED = "malformed"
     UNKNOWN_MESSAGE = "unknown_message"
@@ -69,7 +71,7 @@ class TroubleCode(StrEnum):
 
 
 class NoticeCode(StrEnum):
-    """What `notice` says."""
+    """The codes of `notice`."""
 
     SUSPENDED = "suspended"
     NARRATOR_MOVED = "narrator_moved"
@@ -138,7 +140,7 @@ DENIED = frozenset(
         "vote_is_on",
     )
 )
-"""Why the table refuses a message, in `ack`; the game has refusals of its own, with their clauses."""
+"""Codes with which the table refuses a message, in `ack`. The game has its own refusals, with clauses."""
 FAULTS = frozenset(
     (
         "already_started",
@@ -207,4 +209,4 @@ FAULTS = frozenset(
         "wrong_phrase",
     )
 )
-"""Why a request is refused; options, casts and house files have refusals of the rules beside these."""
+"""Codes with which a request is refused. Options, casts and house files have refusals of the rules too."""

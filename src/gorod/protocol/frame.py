@@ -1,4 +1,4 @@
-"""Frames: what a viewer is sent after each turn; the feed writes them, this tells what is in them."""
+"""The types of frames, which a viewer is sent after each turn. `views/feed.py` writes them."""
 
 from msgspec import Struct
 
@@ -11,10 +11,10 @@ from gorod.views.seat import SeatView
 
 
 class StepShown(Struct, frozen=True, omit_defaults=True):
-    """The step now on; whose turn it is: a seat, a clan or a role.
+    """The current step; `turn`: a seat, a clan or a role.
 
-    `next`: who speaks after that, two at most. `taps`: how many numbers everybody taps at this step of the
-    night, whatever his card. `sums`: the candidates of a ballot that are counted already, with their votes.
+    `next`: who speaks next, at most two. `taps`: how many numbers everybody taps at this step of the night,
+    whatever their cards. `sums`: the candidates of a ballot that are already counted, with their votes.
     """
 
     kind: str
@@ -27,12 +27,12 @@ class StepShown(Struct, frozen=True, omit_defaults=True):
 
 
 class View(Struct, frozen=True, omit_defaults=True):
-    """Everything that a viewer is to draw.
+    """Everything that a viewer's screen shows.
 
     `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over.
-    `silenced`: who loses his next speech, or is silent now, as far as everybody knows. For a judge alone:
-    what was entered of the step `now` on, what comes `then` if he says «next», what one more `foul` would
-    bring to a seat, and what each seat may do.
+    `silenced`: who loses the next speech, or is silent now, as far as everybody knows. For a judge only:
+    `now`, what was entered in the current step; `then`, what follows if the judge says «next»; `foul`, what
+    one more foul leads to, by seat; `offers`, what each seat may do.
     """
 
     rules: str
@@ -57,27 +57,27 @@ class View(Struct, frozen=True, omit_defaults=True):
 
 
 class Undone(Struct, frozen=True, tag_field="t", tag="undone"):
-    """Stands in a frame instead of events when something was taken back."""
+    """In a frame, stands instead of events after an undo."""
 
 
 class SpokenLine(Struct, frozen=True, omit_defaults=True):
-    """A line as it is said aloud, in words: without names, and with them where that differs."""
+    """A line for speech, with numbers as words; `named`: with names, if that differs."""
 
     text: str
     named: str = ""
 
 
 class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True):
-    """What has happened since frame n-1, and what there is to see now.
+    """What has happened since frame n-1, and the view now.
 
-    `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the
-    judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody.
-    `own`: it tells something that the whole table was not told. `open`, for a judge: what of the lines may be
-    shown without the held eye, where that is not all of them. `aloud`: to one that speaks, what all were
-    told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes.
-    Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of
-    the server's clock; while the clock stands `left` of it is there instead. `looking`: people look at their
-    cards, and the clock of the step begins when all know them; until then `phrase` and `hint` are of that.
+    `lines`: the narrator's words for it, in the language of this device. `phrase`: the words with which the
+    judge opened the current step; `hint`: what the rules say about it; both are the same for everybody.
+    `own`: it tells something that the whole table was not told. `open`, for a judge: the lines that may be
+    shown without holding the eye button, if not all. `aloud`, for a device that speaks: what all were told,
+    worded for speech; in a frame without events it is the phrase, which may be repeated on request.
+    Numbers are comparable only within one `epoch`. `until`: when the time of the step is up, in milliseconds
+    of the server's clock; while the clock is stopped, `left` milliseconds instead. `looking`: people look at
+    their cards, and the step's clock starts when all know them; until then `phrase` and `hint` say so.
     """
 
     n: int
@@ -107,7 +107,7 @@ def framed(
     in_open: bytes = b"",
     is_looking: bool = False,
 ) -> bytes:
-    """A frame of the feed as a message, with its lines as JSON; `step`: the members `phrase` and `hint`."""
+    """Return a frame of the feed as a message; `lines` is JSON, `step` has `phrase` and `hint`."""
     numbered = b'"epoch":"%b",' % epoch.encode() if epoch else b""
     clock = b'"left":%d,' % left if left is not None else b""
     if until is not None:

@@ -1,4 +1,4 @@
-"""The history: all that a viewer has seen and heard so far; services write it, this tells what is in it."""
+"""The types of the history: all that a viewer has seen and heard so far. Services write it."""
 
 from enum import StrEnum
 from typing import Literal
@@ -10,29 +10,29 @@ from gorod.engine.seats import Seat
 
 
 class Room(StrEnum):
-    """Where words are heard."""
+    """Who hears spoken words."""
 
     TABLE = "table"
     BLACK = "black"
     GONE = "gone"
 
 
-MOST_STORY, MOST_WORDED, MOST_OWN = 20 * 1024, 24 * 1024, 8 * 1024
-MOST_TALK, MOST_NEAR_TALK = 12 * 1024, 4 * 1024
-MOST_CLAIMS, MOST_NOMINATIONS, MOST_ROUNDS = 4 * 1024, 4 * 1024, 6 * 1024
-"""So many bytes of each; with the rest of the message that is less than 64 KiB.
+MAX_STORY_BYTES, MAX_WORDED_STORY_BYTES, MAX_OWN_STORY_BYTES = 20 * 1024, 24 * 1024, 8 * 1024
+MAX_TALK_BYTES, MAX_NEAR_TALK_BYTES = 12 * 1024, 4 * 1024
+MAX_CLAIMS_BYTES, MAX_NOMINATIONS_BYTES, MAX_ROUNDS_BYTES = 4 * 1024, 4 * 1024, 6 * 1024
+"""The most bytes of each part. With the rest of the message that is less than 64 KiB.
 
-How far back the story goes follows from what the public was told (`MOST_STORY`), and what only some are told
-has a measure of its own: nobody's story of the table is shorter for what he knows. In words for one seat the
-same may be a little longer (`MOST_WORDED`).
+The length of the story depends only on what the public was told (`MAX_STORY_BYTES`). What only some were
+told has a limit of its own (`MAX_OWN_STORY_BYTES`), so that a player's secrets do not shorten their story.
+Worded for one seat, the same story may be a little longer (`MAX_WORDED_STORY_BYTES`).
 """
 
 
 class Lines(Struct, frozen=True, tag_field="t", tag="lines", omit_defaults=True):
-    """What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody.
+    """The narrator's words for one turn, as this viewer was told; `own`: some of them not to everybody.
 
-    `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways.
-    `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them.
+    `minor`: only who speaks, who is done, or what was claimed, which a screen shows in other ways.
+    `open`, for a judge: the lines that may be shown without holding the eye button, if not all.
     """
 
     phase: str
@@ -52,7 +52,7 @@ class Heard(Struct, frozen=True, tag_field="t", tag="talk"):
 
 
 class Claimed(Struct, frozen=True, omit_defaults=True):
-    """What somebody claimed."""
+    """A claim of a player."""
 
     phase: str
     seat: Seat
@@ -63,7 +63,7 @@ class Claimed(Struct, frozen=True, omit_defaults=True):
 
 
 class Nomination(Struct, frozen=True, omit_defaults=True):
-    """Somebody was put to the vote, or was taken back from it."""
+    """A nomination, or its withdrawal."""
 
     phase: str
     by: Seat
@@ -72,7 +72,7 @@ class Nomination(Struct, frozen=True, omit_defaults=True):
 
 
 class Round(Struct, omit_defaults=True):
-    """A vote; `votes` are pairs of voter and candidate as far as they are shown, seat 0 is the question."""
+    """A vote; `votes` are the pairs of voter and candidate that are shown; candidate 0 is the question."""
 
     phase: str
     kind: Literal["ballot", "poll", "lift"]
@@ -84,7 +84,7 @@ class Round(Struct, omit_defaults=True):
 class History(Struct, frozen=True, tag_field="t", tag="history", omit_defaults=True):
     """What this viewer has seen up to frame `n` of this `epoch`, the oldest first.
 
-    `cut`: there was more than fits, and the oldest of it was left out.
+    `cut`: it was too long, and the oldest part is omitted.
     """
 
     epoch: str

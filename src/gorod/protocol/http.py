@@ -1,11 +1,21 @@
-"""The bodies of the HTTP contract: opening a table, coming to it, and everything that goes wrong."""
+"""The bodies of HTTP requests and answers: opening and joining tables, and errors."""
 
 from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from gorod.engine.seats import MOST_SEATS
-from gorod.protocol.limits import MOST_ALOUD, MOST_HOUSE, Count, Name, Pace, SeatNumber, Token, Word, is_seen
+from gorod.engine.seats import MAX_SEATS
+from gorod.protocol.limits import (
+    MAX_ALOUD_CHARS,
+    MAX_HOUSE_FILE_BYTES,
+    Count,
+    Name,
+    Pace,
+    SeatNumber,
+    Token,
+    Word,
+    is_seen,
+)
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights, TableState
 from gorod.texts.rules_text import ClauseChange, RulesText
 from gorod.texts.script import ScriptPart
@@ -13,31 +23,31 @@ from gorod.texts.script import ScriptPart
 Setting = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)] | bool
 
 
-class _Body(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What all bodies of requests share."""
+class _RequestBody(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """The base of all bodies of requests."""
 
 
-class Bots(_Body, frozen=True):
-    """How many programs sit down, and of which kind."""
+class Bots(_RequestBody, frozen=True):
+    """How many bots take seats, and of which kind."""
 
     kind: Word = ""
     """Empty: the table's usual kind."""
     count: Count = 0
 
 
-class GameChoice(_Body, frozen=True):
+class GameChoice(_RequestBody, frozen=True):
     """What is played: `rules` or a `house` file, or both if they are about the same ruleset."""
 
     rules: Word = ""
     options: Annotated[dict[Annotated[str, Meta(max_length=60)], Setting], Meta(max_length=200)] = {}
-    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
-    """As many as the cast has cards, where it is not told; else ten."""
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+    """Missing: the number of cards of the cast, or ten."""
     cast: Annotated[dict[Word, Count], Meta(max_length=40)] = {}
-    """Other cards than the ruleset's own for so many: a role and how often."""
-    house: Annotated[str, Meta(max_length=MOST_HOUSE)] = ""
-    """The text of a house file (TOML); options, powers and cast come on top of it."""
+    """The number of cards by role, if not the ruleset's own cast."""
+    house: Annotated[str, Meta(max_length=MAX_HOUSE_FILE_BYTES)] = ""
+    """The text of a house file (TOML); options, powers and cast are applied after it."""
     powers: Annotated[dict[Word, Word], Meta(max_length=40)] = {}
-    """Spare characters, and whose power each has (B1)."""
+    """By spare character: the character whose power it has (B1)."""
 
 
 class NewRules(GameChoice, frozen=True):
@@ -54,60 +64,60 @@ class NewTable(GameChoice, frozen=True):
     """Whether strangers may watch, with the public view."""
     lang: Annotated[str, Meta(pattern="^(ru|en)(?![\\s\\S])")] = "ru"
     door: DoorKind = DoorKind.OPEN
-    """Whether the code is enough to sit down."""
+    """Whether the code is enough to take a seat."""
     dealing: DealKind = DealKind.AT_ONCE
-    """Whether people pick their cards where the rules let them."""
+    """Whether people pick their cards, if the rules let them."""
     pace: Pace = 1.0
-    """How many times faster than usual the clocks of this table run."""
+    """The speed of the table's clocks; 1 is usual."""
     listed: bool = False
-    """Whether `GET /api/tables` shows it, with its code, while somebody can still come."""
+    """Whether `GET /api/tables` lists it, with its code, while it can be joined."""
 
 
 class Opened(Struct, frozen=True, omit_defaults=True):
-    """201: the table, its code for knocking, and the organiser's token."""
+    """201: the table, its code, and the organiser's token."""
 
     table: str
     code: str
     organiser: str
     phrase: str = ""
-    """Four words by which the organiser gets a lost token back, or takes another device."""
+    """Four words with which the organiser restores a lost token or changes to another device."""
     cautions: tuple[Caution, ...] = ()
-    """What is said against the cast that was asked for."""
+    """Cautions about the chosen cast."""
 
 
-class Join(_Body, frozen=True):
+class Join(_RequestBody, frozen=True):
     """POST /api/tables/CODE/join."""
 
     name: Name
     invite: Token = ""
-    """From the address that the organiser gave; without it one waits where the door is not open."""
+    """From the organiser's link; without it one has to wait to be admitted, unless the door is open."""
 
     def __post_init__(self) -> None:
-        """A name that nobody can see is none."""
+        """Raise ValueError for a name without visible characters."""
         if not is_seen(self.name):
             raise ValueError("name")
 
 
 class Joined(Struct, frozen=True, omit_defaults=True):
-    """The token of a seat, and the four words by which its owner gets it back."""
+    """The token of a seat, and four words that restore it."""
 
     token: str
     phrase: str
     waits: bool = False
-    """There is no seat yet: the organiser was told that somebody knocks."""
+    """Whether there is no seat yet: the organiser was told of the knock."""
 
 
 class Invitation(Struct, frozen=True):
-    """POST /api/tables/ID/invite: the address of the table, as text and as a QR code; it is good once."""
+    """POST /api/tables/ID/invite: a link to the table, as text and as a QR code; it can be used once."""
 
     invite: str
-    """Empty where the code is enough."""
+    """Empty if the code is enough."""
     url: str
     svg: str
 
 
 class TurnTold(Struct, frozen=True, omit_defaults=True):
-    """GET /api/tables/ID/turns, for its judge: one of the things that were entered."""
+    """GET /api/tables/ID/turns, for the judge: one turn of the game."""
 
     at: int
     """Milliseconds since 1970."""
@@ -116,57 +126,57 @@ class TurnTold(Struct, frozen=True, omit_defaults=True):
     lines: tuple[str, ...] = ()
     taken_back: bool = False
     own: bool = False
-    """It is of the night, and tells something that the whole table was not told."""
+    """Whether it tells something that the whole table was not told."""
     open: tuple[str, ...] | None = None
-    """What of the lines may be shown without the held eye, where that is not all of them."""
+    """The lines that may be shown without holding the eye button, if not all."""
     is_remark: bool = False
-    """Of the clock, a name or what was taken back: an undo does not count it."""
+    """Whether it is about the clock, a name or an undo: these are not counted by an undo."""
 
 
-class Recover(_Body, frozen=True):
+class Recover(_RequestBody, frozen=True):
     """The four words, as they were typed."""
 
     phrase: Annotated[str, Meta(max_length=200)]
 
 
-class TakeConsole(_Body, frozen=True):
-    """POST /api/tables/CODE/take: the key that a judge's device shows to another one."""
+class TakeConsole(_RequestBody, frozen=True):
+    """POST /api/tables/CODE/take: the key that a judge's device shows to another device."""
 
     key: Token
 
 
-class TakeNarrator(_Body, frozen=True):
-    """POST /api/tables/CODE/narrator: the key from a link, for a device that is to speak."""
+class TakeNarrator(_RequestBody, frozen=True):
+    """POST /api/tables/CODE/narrator: the key from a link, for a device that will speak aloud."""
 
     key: Token
     seat: Token = ""
-    """The token of a seat at the table, where this browser has one: then it cannot speak."""
+    """The token of this browser's seat at the table, if any: then it cannot speak aloud."""
 
 
-class OfferSeat(_Body, frozen=True):
-    """POST /api/tables/CODE/phone/link: for which seat the organiser lets a new phone in."""
+class OfferSeat(_RequestBody, frozen=True):
+    """POST /api/tables/CODE/phone/link: the seat for which the organiser admits a new phone."""
 
     seat: SeatNumber
 
 
-class TakeSeat(_Body, frozen=True):
+class TakeSeat(_RequestBody, frozen=True):
     """POST /api/tables/CODE/phone: the seat and the key from a link, for a new phone of that seat."""
 
     seat: SeatNumber
     key: Token
     own: Token = ""
-    """The token that this browser has at the table already, if it has one: then it is refused."""
+    """The token that this browser already has at the table, if any: then it is refused."""
 
 
-class ClipWanted(_Body, frozen=True):
-    """POST /api/tables/CODE/clip: a text of `aloud`, and how many times faster than usual it is said."""
+class ClipWanted(_RequestBody, frozen=True):
+    """POST /api/tables/CODE/clip: a text of `aloud`, and the speed of speech; 1 is usual."""
 
-    text: Annotated[str, Meta(max_length=MOST_ALOUD)]
+    text: Annotated[str, Meta(max_length=MAX_ALOUD_CHARS)]
     speed: Annotated[float, Meta(ge=0.5, le=2)] = 1.0
 
 
 class TableInfo(Struct, frozen=True):
-    """GET /api/tables answers with a list of these, GET /api/tables/CODE with one."""
+    """GET /api/tables returns a list of these, GET /api/tables/CODE one."""
 
     id: str
     mode: Mode
@@ -179,27 +189,27 @@ class TableInfo(Struct, frozen=True):
     door: DoorKind = DoorKind.OPEN
     code: str = ""
     host: str = ""
-    """How the organiser is called, if they have said so; told to those who ask by the code."""
+    """The organiser's name, if given; told only to those who ask by the code."""
 
 
 class Problem(Struct, frozen=True):
-    """What is wrong, for programs and for people, and which clause says so."""
+    """An error: a code for programs, a text for people, and the clause."""
 
     code: str
     text: str
     clause: str = ""
     line: int | UnsetType = UNSET
-    """Of a house file, where it can be told."""
+    """The line of a house file, if known."""
 
 
 class Fault(Struct, frozen=True):
-    """The one shape of everything that goes wrong."""
+    """The body of every error."""
 
     error: Problem
 
 
 class Reason(Struct, frozen=True):
-    """Why a server cannot do all of its work."""
+    """A reason why a server cannot do all of its work."""
 
     code: str
     text: str
@@ -214,7 +224,7 @@ class Health(Struct, frozen=True, omit_defaults=True):
 
 
 class Version(Struct, frozen=True):
-    """GET /api/version: of the program, and of the pages that it serves now; empty if it has none."""
+    """GET /api/version: the version of the program, and of its pages; empty if it has none."""
 
     version: str
     build: str

@@ -1,4 +1,4 @@
-"""Tables as they are told: who sits where, and what will be played."""
+"""The types of a lobby: who sits where at a table, and what is played."""
 
 from enum import StrEnum
 
@@ -19,21 +19,21 @@ class Mode(StrEnum):
 
 
 class Nights(StrEnum):
-    """Sealed nights last as long whatever happens; fast ones, never in one room, end when all have acted."""
+    """Sealed nights have a fixed length; fast ones, never in one room, end when all have acted."""
 
     SEALED = "sealed"
     FAST = "fast"
 
 
 class DoorKind(StrEnum):
-    """Whether the code is enough to sit down, or an invite or the organiser's word is needed."""
+    """Whether the code is enough to take a seat, or an invite or the organiser's consent is needed."""
 
     OPEN = "open"
     INVITED = "invited"
 
 
 class DealKind(StrEnum):
-    """Whether everybody has a card at once, picks one as the rules say, or has one that a judge has dealt."""
+    """Whether cards are dealt at once, picked as the rules say, or dealt and entered by a judge."""
 
     AT_ONCE = "at_once"
     PICKED = "picked"
@@ -41,14 +41,14 @@ class DealKind(StrEnum):
 
 
 class Hands(StrEnum):
-    """Where people sit with their phones: whether they vote on them, or show hands that are counted."""
+    """Whether people in one room vote on their phones, or raise hands that are counted."""
 
     PHONES = "phones"
     TABLE = "table"
 
 
 class TableState(StrEnum):
-    """How far a table is."""
+    """The state of a table."""
 
     OPEN = "open"
     PLAYING = "playing"
@@ -74,7 +74,7 @@ class SeatInfo(Struct, frozen=True):
 
 
 class Breach(StrEnum):
-    """For what somebody is punished beyond a game: K3, then the order of the club in K27."""
+    """Why a player is punished beyond one game: K3, then the offences of K27 in its order."""
 
     SWAP = "swap"
     PROMPTING = "prompting"
@@ -84,7 +84,7 @@ class Breach(StrEnum):
 
 
 class Owed(Struct, frozen=True, omit_defaults=True):
-    """What somebody brings to the next game: fouls, or that he misses it; `key` is his name in `penalty`."""
+    """A penalty for the next game: fouls, or missing it; `key` names the person in `penalty`."""
 
     key: str
     name: str
@@ -94,14 +94,14 @@ class Owed(Struct, frozen=True, omit_defaults=True):
 
 
 class Knock(Struct, frozen=True):
-    """Somebody who waits to be let in; `key` is his name in `admit` and `refuse`."""
+    """A person who waits to be admitted; `key` names them in `admit` and `refuse`."""
 
     key: str
     name: str
 
 
 class Caution(Struct, frozen=True):
-    """What is said against the cast that was chosen, and by which clause; it is played all the same."""
+    """A caution about the chosen cast, with the clause; the cast is played all the same."""
 
     code: str
     clause: str
@@ -109,7 +109,7 @@ class Caution(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True, omit_defaults=True):
-    """What some want of a seat, who they are, and how many are needed; `until`: when it falls by itself."""
+    """A proposal about a seat: who supports it and how many are needed; `until`: when it expires."""
 
     seat: Seat
     by: tuple[Seat, ...]
@@ -118,24 +118,24 @@ class Proposal(Struct, frozen=True, omit_defaults=True):
 
 
 class NewPhone(Struct, frozen=True, omit_defaults=True):
-    """A seat with a new phone; `until`: when it gets the seat if nobody refuses. Missing: it has it."""
+    """A seat with a new phone; `until`: when the phone gets the seat unless refused; missing: it has it."""
 
     seat: Seat
     until: int | None = None
 
 
 class GameSummary(Struct, frozen=True, omit_defaults=True):
-    """What is told of a game when it is over."""
+    """A summary of a finished game."""
 
     seconds: int
-    """How long it took, breaks among them."""
+    """The length of the game, with breaks."""
     best_move: tuple[Seat, ...] = ()
     best_move_by: Seat = 0
     """The first player killed, who named the best move; 0 if nobody did."""
 
 
 class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True):
-    """The table as one viewer sees it: sent after hello and after each change outside the game.
+    """The table as one viewer sees it; sent after hello and after each change outside the game.
 
     `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat.
     """
@@ -149,71 +149,71 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     commitment: str
     words: str
     pace: float
-    """How many times faster than usual time goes here."""
+    """The speed of the table's clocks; 1 is usual."""
     organiser: bool
     me: Seat | None = None
     options: dict[str, str | int | bool] = {}
-    """What differs from the ruleset, or was asked for."""
+    """Options that differ from the ruleset or were asked for."""
     nights: Nights = Nights.SEALED
     dealing: DealKind = DealKind.AT_ONCE
     door: DoorKind = DoorKind.OPEN
     hands: Hands = Hands.PHONES
     knocks: tuple[Knock, ...] = ()
-    """Who waits to be let in; told to the organiser alone."""
+    """People who wait to be admitted; told only to the organiser."""
     owed: tuple[Owed, ...] = ()
-    """What people bring to the next game: told to the judge's device, and his own to each."""
+    """Penalties for the next game: all told to the judge's device, to others only their own."""
     bystanders: tuple[Knock, ...] = ()
-    """Who has no seat in this game; told to the judge's device alone."""
+    """People without a seat in this game; told only to the judge's device."""
     judge: str = ""
-    """How the person who judges is called, where that was said."""
+    """The name of the person who judges, if given."""
     judges: bool = False
     """Whether this viewer was elected to judge before the deal (B2)."""
     judge_here: bool | None = None
-    """Whether an elected judge is connected, at night too; nothing where nobody was elected."""
+    """Whether an elected judge is connected, also at night; missing if nobody was elected."""
     game: str = ""
-    """The id of the game that is being played, or was played last."""
+    """The id of the current game, or of the last one."""
     number: int = 0
-    """Which game of this table it is."""
+    """The number of the game at this table."""
     cast: dict[str, int] = {}
-    """The cards, where others were chosen than the ruleset's own for so many."""
+    """The cast, if it is not the ruleset's own."""
     cautions: tuple[Caution, ...] = ()
     title: Text | None = None
-    """How the house calls its rules, where it has a name for them."""
+    """The house's name for its rules, if any."""
     roles: dict[str, Role] = {}
-    """Characters that are not as in the ruleset: those of the house, and spare ones with a power."""
+    """Characters that differ from the ruleset: those of the house, and spare ones with a power."""
     motions: tuple[Proposal, ...] = ()
-    """Who is away and should leave, by day; told to everybody."""
+    """Motions that an absent player leaves, by day; told to everybody."""
     elections: tuple[Proposal, ...] = ()
-    """Who should judge: before the deal one who plays, in a game one who has left (B2); told to everybody."""
+    """Proposed judges: before the deal players, in a game those who have left (B2); told to everybody."""
     runoff: tuple[Seat, ...] = ()
-    """Before the deal: between whom the second round of that vote is."""
+    """Before the deal: the seats in the second round of that vote."""
     muted: tuple[Seat, ...] = ()
-    """Whose words this viewer does not want; told to him alone."""
+    """Seats that this viewer has muted; told only to them."""
     bots: str = ""
-    """The kind of programs that take what is free at the start; empty if none do."""
+    """The kind of bots that take free seats at the start; empty for none."""
     tempers: dict[Seat, str] = {}
-    """What the programs were like, by seat; told when the game is over."""
+    """The characters of the bots by seat; told when the game is over."""
     ended: GameSummary | None = None
-    """How long the last game took and who named what as the best move; told when it is over."""
+    """A summary of the last game; told when it is over."""
     assists: bool = False
-    """Whether this is a judge's assistant."""
+    """Whether this viewer is a judge's assistant."""
     narrates: bool = False
     """Whether this is the device that speaks aloud."""
     narrator: bool | None = None
-    """Whether the device that speaks aloud is connected, at night too; nothing where there is none."""
+    """Whether the device that speaks aloud is connected, also at night; missing if there is none."""
     organiser_away: bool = False
-    """Whether the organiser is away for so long that the living may choose who hands it on; by day."""
+    """Whether the organiser is away so long that the living may choose who hands that device on; by day."""
     entrusting: tuple[Proposal, ...] = ()
-    """Who should hand it on; told to everybody."""
+    """Proposals for who hands it on; told to everybody."""
     entrusted: Seat | None = None
-    """Who was chosen to hand it on, until it is done; told to everybody."""
+    """The player chosen to hand it on, until it is done; told to everybody."""
     new_phones: tuple[NewPhone, ...] = ()
-    """Seats for which the organiser has let in a new phone today; told to everybody."""
+    """Seats for which the organiser has admitted a new phone today; told to everybody."""
     phone_of: Seat | None = None
-    """The seat for which this device waits, or which it had before another phone got it."""
+    """The seat that this device waits for, or had before another phone got it."""
     devices: int = 1
-    """How many devices of this viewer are connected; told to them alone."""
+    """The number of connected devices of this viewer; told only to them."""
     sizes: tuple[int, ...] = ()
-    """Before a game: for how many people it could be; told to the organiser."""
+    """Before a game: the possible numbers of players; told to the organiser."""
     node: str = ""
-    """The server that has the table, where it is one of several."""
+    """The node that owns the table, if there are several."""

@@ -1,4 +1,4 @@
-"""The messages of a socket: what a device may send and what it is sent."""
+"""The messages of a socket: from a device, and to a device."""
 
 import re
 from collections.abc import Iterable
@@ -10,19 +10,19 @@ from msgspec import Meta, Struct, field
 
 from gorod.engine.commands import Command, Say
 from gorod.engine.role import Team
-from gorod.engine.seats import MOST_SEATS, Seat
+from gorod.engine.seats import MAX_SEATS, Seat
 from gorod.engine.snake_case import snake
 from gorod.protocol.codes import TroubleCode
 from gorod.protocol.frame import Frame, View
 from gorod.protocol.history import History
 from gorod.protocol.history import Room as Room
 from gorod.protocol.limits import (
-    MOST_BYTES,
-    MOST_FOULS,
-    MOST_ID,
-    MOST_NUMBER,
-    MOST_SECONDS,
-    MOST_TEXT,
+    MAX_CLOCK_CHANGE_S,
+    MAX_ID_CHARS,
+    MAX_MESSAGE_BYTES,
+    MAX_NUMBER,
+    MAX_PENALTY_FOULS,
+    MAX_TEXT_CHARS,
     Count,
     Epoch,
     FrameNumber,
@@ -39,65 +39,67 @@ from gorod.protocol.limits import (
 )
 from gorod.protocol.lobby import Breach, DealKind, DoorKind, Hands, Lobby
 
-MOST_TAPS, MOST_SCREENS, MOST_PAD = 4, 8, 256
-"""Limits of `Seal`: numbers tapped at a screen, screens of a pass, characters of padding."""
-Picks = Annotated[tuple[Count, ...], Meta(max_length=MOST_TAPS)]
+MAX_TAPS_PER_SCREEN, MAX_SCREENS_PER_PASS, MAX_PAD_CHARS = 4, 8, 256
+"""Limits of `Seal`: numbers tapped on a screen, screens of a pass, characters of padding."""
+Picks = Annotated[tuple[Count, ...], Meta(max_length=MAX_TAPS_PER_SCREEN)]
 
 
-class _Sent(Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
-    """What all messages of a client share."""
+class _ClientMessage(
+    Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields=True, omit_defaults=True
+):
+    """The base of all messages of a client."""
 
 
-class Hello(_Sent, frozen=True):
-    """The first message: whose device this is, its seed for the deal, and in which language it reads."""
+class Hello(_ClientMessage, frozen=True):
+    """The first message: the token of the device, its seed for the deal, and its language."""
 
     token: Token
     seed: Seed = ""
     lang: Lang | None = None
-    """The table's own where none is named."""
+    """Missing: the language of the table."""
     seat: Token = ""
-    """Of a device that speaks: the token of a seat at the table that its browser has too."""
+    """For a device that speaks aloud: the token of a seat that the same browser has at this table."""
 
 
-class Do(_Sent, frozen=True):
-    """A command to the game; `as` where one device acts for several, or for the judge."""
+class Do(_ClientMessage, frozen=True):
+    """A command to the game; `as` if one device acts for several seats or for the judge."""
 
     id: Id
     cmd: Command
     as_: SeatNumber | Literal["judge"] | None = field(default=None, name="as")
 
 
-class Ask(_Sent, frozen=True):
-    """What has become of the message with this id?"""
+class Ask(_ClientMessage, frozen=True):
+    """Ask for the answer to the message with this id."""
 
     id: Id
 
 
-class Voiced(_Sent, frozen=True):
-    """From a device that speaks: all up to its frame n is said, so a clock that waits for it starts."""
+class Voiced(_ClientMessage, frozen=True):
+    """From a device that speaks aloud: it has said all up to frame n, so a waiting clock may start."""
 
     n: FrameNumber
 
 
-class ResumeFrom(_Sent, frozen=True, tag="resume"):
-    """The connection was lost after frame n of this epoch."""
+class ResumeFrom(_ClientMessage, frozen=True, tag="resume"):
+    """Resume after a lost connection; frame n of this epoch was the last one received."""
 
     n: FrameNumber
     epoch: Epoch = ""
 
 
-class Ping(_Sent, frozen=True):
-    """Sent with the time of the client's clock."""
+class Ping(_ClientMessage, frozen=True):
+    """Ask for the server's time; `at` is the time of the client's clock."""
 
     at: Moment
 
 
-class Beat(_Sent, frozen=True):
-    """A heartbeat, sent once a second and answered by the same words; it counts as no message."""
+class Beat(_ClientMessage, frozen=True):
+    """A heartbeat, sent once a second and answered by the same message; not counted as a message."""
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """My card, my checks, whom I hold black or red: the part of a speech that the log keeps."""
+    """A card, checks, and seats believed black or red: the part of a speech that the log keeps."""
 
     role: Word = ""
     checks: tuple[tuple[SeatNumber, Team], ...] = ()
@@ -105,12 +107,12 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     red: tuple[SeatNumber, ...] = ()
 
     def said(self, text: str = "") -> Say:
-        """The command for it."""
+        """Return the command for it."""
         return Say(self.role, self.checks, self.black, self.red, text)
 
 
-class Speak(_Sent, frozen=True, tag="say"):
-    """Words, and what is claimed with them; `room`: only if they are still heard there when they come."""
+class Speak(_ClientMessage, frozen=True, tag="say"):
+    """Words and a claim; `room`: deliver them only if this room still hears the sender on arrival."""
 
     id: Id
     text: Words
@@ -118,89 +120,89 @@ class Speak(_Sent, frozen=True, tag="say"):
     room: Room | None = None
 
 
-class Ready(_Sent, frozen=True):
-    """I am ready, or not any more; a seed given here was chosen after the commitment was seen."""
+class Ready(_ClientMessage, frozen=True):
+    """Whether the player is ready; a seed given here was chosen after seeing the commitment."""
 
     on: bool
     seed: Seed = ""
 
 
-class Looked(_Sent, frozen=True):
-    """I know my card of this `deal`, named in `looking`; from an elected judge: wait for nobody."""
+class Looked(_ClientMessage, frozen=True):
+    """The player knows their card of this `deal`; from an elected judge: do not wait for anybody."""
 
     id: Id
     deal: Id
 
 
-class Mute(_Sent, frozen=True):
-    """I do not want to read this seat any more, or again."""
+class Mute(_ClientMessage, frozen=True):
+    """Mute a seat, or unmute it."""
 
     seat: SeatNumber
     on: bool
 
 
-class Motion(_Sent, frozen=True):
-    """I move that an absent player leaves; 0 takes it back."""
+class Motion(_ClientMessage, frozen=True):
+    """Move that an absent player leaves; 0 takes it back."""
 
     id: Id
     seat: Count
 
 
-class Elect(_Sent, frozen=True):
-    """I want this seat to judge, before the deal or having left the game; 0 takes it back (B2)."""
+class Elect(_ClientMessage, frozen=True):
+    """Propose a judge, before the deal or among those who have left; 0 takes it back (B2)."""
 
     id: Id
     seat: Count
 
 
-class Entrust(_Sent, frozen=True):
-    """The organiser is away: I want this player to hand the device that speaks on; 0 takes it back."""
+class Entrust(_ClientMessage, frozen=True):
+    """Propose who hands on the device that speaks aloud while the organiser is away; 0 takes it back."""
 
     id: Id
     seat: Count
 
 
-class AnswerPhone(_Sent, frozen=True):
+class AnswerPhone(_ClientMessage, frozen=True):
     """From the old phone of a seat: `accept` gives the seat to the new phone, else it stays here."""
 
     id: Id
     accept: bool
 
 
-class Sit(_Sent, frozen=True):
-    """Where seats are chosen freely: I take this one."""
+class Sit(_ClientMessage, frozen=True):
+    """Take a seat, where seats are chosen freely."""
 
     id: Id
     seat: SeatNumber
 
 
-class Leave(_Sent, frozen=True):
-    """I must go home: a departure without penalty."""
+class Leave(_ClientMessage, frozen=True):
+    """Leave the game without penalty, to go home."""
 
     id: Id
 
 
-class Look(_Sent, frozen=True):
-    """The one phone was passed to this seat; 0: it lies on the table."""
+class Look(_ClientMessage, frozen=True):
+    """The one phone was passed to this seat; 0: it is on the table."""
 
     seat: Count
 
 
-class Seal(_Sent, frozen=True):
-    """What this seat has tapped on the one phone in this round of the night; acts are made at their calls.
+class Seal(_ClientMessage, frozen=True):
+    """What a seat has tapped on the one phone in this round of the night; acts take effect at their calls.
 
-    `picks`: the numbers tapped at each screen, 0 for nobody; every seat taps equally many. `pad` makes all
+    `picks`: the numbers tapped on each screen, 0 for nobody; every seat taps equally many. `pad` makes all
     messages equally long.
     """
 
     id: Id
     seat: SeatNumber
-    picks: Annotated[tuple[Picks, ...], Meta(max_length=MOST_SCREENS)] = ()
-    pad: Annotated[str, Meta(max_length=MOST_PAD)] = ""
+    picks: Annotated[tuple[Picks, ...], Meta(max_length=MAX_SCREENS_PER_PASS)] = ()
+    pad: Annotated[str, Meta(max_length=MAX_PAD_CHARS)] = ""
 
 
 class Deed(StrEnum):
-    """What an organiser does with the table."""
+    """An action of the organiser."""
 
     START = "start"
     PAUSE = "pause"
@@ -222,62 +224,64 @@ class Deed(StrEnum):
     SKIP = "skip"
 
 
-class Manage(_Sent, frozen=True):
-    """The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back.
+class Manage(_ClientMessage, frozen=True):
+    """An action of the organiser.
 
-    `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the
-    start, or none; about `seats`: for how many people the game is; or, also in a game, about the `hands`
-    of a vote. `swap`: the people of a `seat` and the `other` one change seats, or the second one is free.
-    Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock`
-    gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`,
-    or without one who judges; `swap`, also in a game, that those of two seats were written down the wrong way
-    round; `redeal`, before the first day, that the cards were dealt wrongly: the game does not count.
-    Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied
-    again; `dismiss`, also by the judge, seats them again.
-    In `solo`, after the only person has left the game: `skip` plays the rest of it at once.
+    It may be about a `seat`, `who` of those who knock, or a `count` of turns to take back.
+
+    `change` sets the `door`, the `dealing`, the kind of `bots` that take free seats at the start (or none),
+    the number of `seats`, or, also in a game, the `hands` of a vote. `swap`: the people of `seat` and `other`
+    change seats, or the second seat is free.
+    If a person judges: `start` has the `cards` that were dealt at the table, from seat 1 on; `clock` adds
+    `seconds` (may be negative) and says whether to `hold` it; `name` says who sits on a `seat`, or without a
+    seat who judges; `swap`, also in a game, corrects two exchanged names; `redeal`, before the first day,
+    says that the cards were dealt wrongly, so the game does not count.
+    If people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` if two are tied again;
+    `dismiss`, also from the judge, makes the judge a player again.
+    In `solo`, after the only person has left the game, `skip` plays the rest of it at once.
     """
 
     id: Id
     what: Deed
     seat: Count = 0
     who: Token = ""
-    count: Annotated[int, Meta(ge=1, le=MOST_NUMBER)] = 1
+    count: Annotated[int, Meta(ge=1, le=MAX_NUMBER)] = 1
     door: DoorKind | None = None
     bots: Word | None = None
     dealing: DealKind | None = None
     hands: Hands | None = None
-    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
-    cards: Annotated[tuple[Word, ...], Meta(max_length=MOST_SEATS)] = ()
-    seconds: Annotated[int, Meta(ge=-MOST_SECONDS, le=MOST_SECONDS)] = 0
+    seats: Annotated[int, Meta(ge=1, le=MAX_SEATS)] | None = None
+    cards: Annotated[tuple[Word, ...], Meta(max_length=MAX_SEATS)] = ()
+    seconds: Annotated[int, Meta(ge=-MAX_CLOCK_CHANGE_S, le=MAX_CLOCK_CHANGE_S)] = 0
     hold: bool | None = None
     name: Name | None = None
     other: Count = 0
 
     def __post_init__(self) -> None:
-        """A name that nobody can see is none."""
+        """Raise ValueError for a name without visible characters."""
         if self.name is not None and not is_seen(self.name):
             raise ValueError("name")
 
 
-class Rehearse(_Sent, frozen=True, tag="try"):
-    """What would come of this command, or of taking back so many turns? Nothing is done."""
+class Rehearse(_ClientMessage, frozen=True, tag="try"):
+    """Ask what a command, or an undo of some turns, would lead to; nothing is done."""
 
     id: Id
     cmd: Command | None = None
     as_: SeatNumber | Literal["judge"] | None = field(default=None, name="as")
-    undo: Annotated[int, Meta(ge=0, le=MOST_NUMBER)] = 0
+    undo: Annotated[int, Meta(ge=0, le=MAX_NUMBER)] = 0
 
 
-class Penalty(_Sent, frozen=True):
-    """The judge's word on a `seat`, or on `who` has none: fouls for the next game, or that it is missed.
+class Penalty(_ClientMessage, frozen=True):
+    """The judge's penalty for a `seat`, or for `who` has no seat: fouls in the next game, or missing it.
 
-    It stands in place of the last one about him; one without fouls or suspension takes back all there is.
+    It replaces the last penalty of this person; one without fouls and suspension cancels it.
     """
 
     id: Id
     seat: Count = 0
     who: Token = ""
-    fouls: Annotated[int, Meta(ge=0, le=MOST_FOULS)] = 0
+    fouls: Annotated[int, Meta(ge=0, le=MAX_PENALTY_FOULS)] = 0
     suspended: bool = False
     reason: Breach = Breach.OTHER
 
@@ -308,12 +312,12 @@ FromClient = (
 )
 
 
-class _Told(Struct, frozen=True, tag_field="t", tag=snake, omit_defaults=True):
-    """What all messages to a client share, but frames and tables."""
+class _ServerMessage(Struct, frozen=True, tag_field="t", tag=snake, omit_defaults=True):
+    """The base of all messages to a client, except frames and lobbies."""
 
 
 class Status(StrEnum):
-    """What became of a message."""
+    """The result of a message."""
 
     APPLIED = "applied"
     REFUSED = "refused"
@@ -321,43 +325,43 @@ class Status(StrEnum):
 
 
 class Denial(Struct, frozen=True):
-    """Why not, by which clause, and in words."""
+    """A refusal: its code, its clause and a text."""
 
     code: str
     clause: str
     text: str
 
 
-class Ack(_Told, frozen=True):
-    """The answer to every message that has an id: sent when what it says is durable."""
+class Ack(_ServerMessage, frozen=True):
+    """The answer to every message with an id; sent when its effect is durable."""
 
     id: str
     status: Status
     refusal: Denial | None = None
 
 
-class Would(_Told, frozen=True):
-    """The answer to `try`: what the judge would be told, and how the game would stand then, or why not."""
+class Would(_ServerMessage, frozen=True):
+    """The answer to `try`: what the judge would be told, and the view after it, or the refusal."""
 
     id: str
     lines: tuple[str, ...] = ()
     open: tuple[str, ...] | None = None
-    """What of the lines may be shown without the held eye, where that is not all of them."""
+    """The lines that may be shown without holding the eye button, if not all."""
     phrase: str = ""
     left: int | None = None
-    """Milliseconds of the step that would be left."""
+    """The milliseconds of the step that would be left."""
     view: View | None = None
     refusal: Denial | None = None
 
 
-class Pong(_Told, frozen=True):
-    """The ping's time, and the server's in milliseconds."""
+class Pong(_ServerMessage, frozen=True):
+    """The time of the ping, and the server's time in milliseconds."""
 
     at: float
     server: int
 
 
-class Spoken(_Told, frozen=True, tag="talk"):
+class Spoken(_ServerMessage, frozen=True, tag="talk"):
     """Words that a seat has said."""
 
     from_: Seat = field(name="from")
@@ -365,28 +369,28 @@ class Spoken(_Told, frozen=True, tag="talk"):
     room: Room
 
 
-class Absent(_Told, frozen=True):
-    """A vote is near, and nobody is at the devices of these seats."""
+class Absent(_ServerMessage, frozen=True):
+    """A vote is near, and these seats have no connected device."""
 
     seats: tuple[Seat, ...]
 
 
-class Trouble(_Told, frozen=True, tag="error"):
-    """A message that could not be used; its id where it had one."""
+class Trouble(_ServerMessage, frozen=True, tag="error"):
+    """A message that could not be used; its id if it had one."""
 
     code: str
     text: str
     id: str = ""
 
 
-class Looking(_Told, frozen=True):
-    """How many of the people who play know their cards, and until when the table waits for the others.
+class Looking(_ServerMessage, frozen=True):
+    """How many players know their cards, and until when the table waits for the others.
 
-    `until` in milliseconds of the server's clock; in a pause `left` milliseconds are there instead.
+    `until`: milliseconds of the server's clock; in a pause, `left` milliseconds instead.
     """
 
     deal: str
-    """The name of this deal, for `looked`."""
+    """The id of this deal, for `looked`."""
     looked: int
     people: int
     until: int | None = None
@@ -405,22 +409,22 @@ class NightRoundKind(StrEnum):
 
 
 class NightRound(Struct, frozen=True):
-    """One round of the one phone: how many screens each seat goes through, and how many taps each takes."""
+    """A round of the one phone: the number of screens for each seat, and of taps on each."""
 
     kind: NightRoundKind
     screens: int
     taps: int
 
 
-class NightPasses(_Told, frozen=True, tag="passes"):
-    """The rounds of the one phone in this night, which of them is on, and who has had the phone in it.
+class NightPasses(_ServerMessage, frozen=True, tag="passes"):
+    """The rounds of the one phone in this night, the current one, and who has had the phone in it.
 
-    The whole table sees all of it. `round` counts from 0; after the last round it is the number of rounds,
-    and the night may be ended.
+    The whole table sees all of this. `round` counts from 0; after the last round it is the number of rounds,
+    and the night can end.
     """
 
     night: str
-    """The name of this night; clients discard what belongs to another one."""
+    """The id of this night; clients discard messages of another one."""
     rounds: tuple[NightRound, ...]
     round: int
     done: tuple[Seat, ...]
@@ -430,46 +434,46 @@ class OwnCall(Struct, frozen=True):
     """A call at which a seat may act by naming `targets` of these `seats`."""
 
     call: str
-    """A clan, or a card."""
+    """A clan or a role."""
     targets: int
     seats: tuple[Seat, ...]
     lines: tuple[str, ...] = ()
-    """What only this seat is told there: whom other hunters have proposed."""
+    """What only this seat is told at the call: the targets that other hunters have proposed."""
 
 
-class OwnPass(_Told, frozen=True):
-    """What only the holder of the one phone is told in a pass, to be shown while the bar is held.
+class OwnPass(_ServerMessage, frozen=True):
+    """What only the holder of the one phone is told in a pass, shown while the bar is held.
 
-    `calls` belong to the first screens of this round, in order; at the others this seat sleeps. `pad` makes
-    the message equally long for every seat.
+    `calls` belong to the first screens of this round, in order; on the other screens this seat sleeps. `pad`
+    makes the message equally long for every seat.
     """
 
     seat: Seat
     calls: tuple[OwnCall, ...]
     answer: tuple[str, ...] = ()
-    """The judge's answers, or why something cannot be done."""
+    """The judge's answers, or refusals."""
     later: bool = False
     """Whether an answer follows in the last round."""
     pad: str = ""
 
 
-class Notice(_Told, frozen=True):
-    """A word about the table, for whoever it concerns: who misses this game, that another device speaks."""
+class Notice(_ServerMessage, frozen=True):
+    """News about the table, for those concerned: somebody misses this game, another device speaks …"""
 
     code: str
     text: str
     aloud: str = ""
-    """The same text, worded for speech; only for the device that speaks."""
+    """The same text worded for speech, only for the device that speaks aloud."""
 
 
-class Waiting(_Told, frozen=True):
-    """The answer to hello of somebody who knocks: `table` follows when he is let in, else `bye`."""
+class Waiting(_ServerMessage, frozen=True):
+    """The answer to the hello of a person who knocks; `table` follows on admission, else `bye`."""
 
     id: str
 
 
-class Bye(_Told, frozen=True):
-    """The last message before the server closes the connection, and why."""
+class Bye(_ServerMessage, frozen=True):
+    """The last message before the server closes the connection, with the reason."""
 
     code: str
 
@@ -494,19 +498,19 @@ ToClient = (
 )
 
 write = msgspec.json.Encoder().encode
-"""The bytes of a message."""
+"""Return the bytes of a message."""
 
 
 TAGS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(FromClient))
-_WRONG = (ValueError, RecursionError)
-"""What a decoder raises: all errors of msgspec and of text are the first; too deep nesting is the second."""
+_DECODER_ERRORS = (ValueError, RecursionError)
+"""The errors of a decoder: msgspec and text errors are ValueError, too deep nesting is RecursionError."""
 _LONG_NUMBER = re.compile(rb"[\[:,]\s*-?[0-9]+(?:[0-9]{3}|[eE.])").search
-"""Four digits are more than `MOST_NUMBER`; whatever follows a bracket, colon or comma may be a number."""
+"""Find a number of four digits or more, which is above `MAX_NUMBER`, after a bracket, colon or comma."""
 _decode = msgspec.json.Decoder(FromClient).decode
 
 
 class Bad(Struct, frozen=True):
-    """What is wrong: a code, the key of the words for it, the id of the message where it could be read."""
+    """An unusable message: a code, the key of its text, and the id of the message if readable."""
 
     code: str
     text: str
@@ -514,7 +518,7 @@ class Bad(Struct, frozen=True):
 
 
 class _Head(Struct):
-    """The fields by which a message that cannot be used is still known, and words that may be too long."""
+    """The fields that are read of an unusable message: tag, id, and words that may be too long."""
 
     t: str = ""
     id: str = ""
@@ -525,15 +529,19 @@ _head = msgspec.json.Decoder(_Head).decode
 
 
 def read(sent: bytes) -> FromClient | Bad:
-    """The message of these bytes."""
-    if len(sent) > MOST_BYTES:
+    """Return the message of these bytes, or `Bad`."""
+    if len(sent) > MAX_MESSAGE_BYTES:
         return _bad("too_long")
     try:
         message: FromClient = _decode(sent)
-    except _WRONG:
+    except _DECODER_ERRORS:
         return _why(sent)
-    if isinstance(message, Do) and _may_be_much(sent) and not _is_modest([msgspec.to_builtins(message.cmd)]):
-        is_long = isinstance(message.cmd, Say) and len(message.cmd.text) > MOST_TEXT
+    if (
+        isinstance(message, Do)
+        and _may_exceed_limits(sent)
+        and not _is_within_limits([msgspec.to_builtins(message.cmd)])
+    ):
+        is_long = isinstance(message.cmd, Say) and len(message.cmd.text) > MAX_TEXT_CHARS
         return _bad("too_long" if is_long else "malformed", message.id)
     return message
 
@@ -543,42 +551,46 @@ def _bad(code: str, name: str = "") -> Bad:
 
 
 def name_of(sent: bytes) -> str:
-    """The id of a message, where it has one that can be read; nothing else of it is looked at."""
+    """Return the id of a message, or "" if it has none; the rest is not read."""
     try:
-        head = _head(sent) if len(sent) <= MOST_BYTES else _Head()
-    except _WRONG:
+        head = _head(sent) if len(sent) <= MAX_MESSAGE_BYTES else _Head()
+    except _DECODER_ERRORS:
         return ""
     return _name(head)
 
 
 def _name(head: _Head) -> str:
-    return head.id if len(head.id) <= MOST_ID else ""
+    return head.id if len(head.id) <= MAX_ID_CHARS else ""
 
 
 def _why(sent: bytes) -> Bad:
     try:
         head = _head(sent)
-    except _WRONG:
+    except _DECODER_ERRORS:
         return _bad("malformed")
-    if head.t == Speak.__struct_config__.tag and isinstance(head.text, str) and len(head.text) > MOST_TEXT:
+    if (
+        head.t == Speak.__struct_config__.tag
+        and isinstance(head.text, str)
+        and len(head.text) > MAX_TEXT_CHARS
+    ):
         return _bad("too_long", _name(head))
     return _bad("malformed" if head.t in TAGS else "unknown_message", _name(head))
 
 
-def _may_be_much(sent: bytes) -> bool:
-    """Whether it is worth a closer look: almost no message is long or has a long number in it."""
-    return len(sent) > MOST_TEXT or _LONG_NUMBER(sent) is not None
+def _may_exceed_limits(sent: bytes) -> bool:
+    """Whether the limits must be checked: the message is long or has a long number, which is rare."""
+    return len(sent) > MAX_TEXT_CHARS or _LONG_NUMBER(sent) is not None
 
 
-def _is_modest(parts: Iterable[Any]) -> bool:
-    """No number that would make the engine shift bits for a day, no words longer than a speech."""
+def _is_within_limits(parts: Iterable[Any]) -> bool:
+    """Whether no number is so large that bit shifts would take very long, and no text is too long."""
     for part in parts:
         if isinstance(part, dict | list | tuple):
-            if not _is_modest(part.values() if isinstance(part, dict) else part):
+            if not _is_within_limits(part.values() if isinstance(part, dict) else part):
                 return False
         elif isinstance(part, int):
-            if abs(part) > MOST_NUMBER:
+            if abs(part) > MAX_NUMBER:
                 return False
-        elif isinstance(part, str) and len(part) > MOST_TEXT:
+        elif isinstance(part, str) and len(part) > MAX_TEXT_CHARS:
             return False
     return True

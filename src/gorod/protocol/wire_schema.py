@@ -1,4 +1,4 @@
-"""The JSON Schema of everything that goes over the wire, and its types for clients in TypeScript."""
+"""Makes the JSON Schema of the wire, and its TypeScript types for clients."""
 
 import json
 from typing import Any, get_args
@@ -16,17 +16,17 @@ from gorod.views.seat import SeatView
 
 Schema = dict[str, Any]
 UNIONS = {"FromClient": FromClient, "ToClient": ToClient, "Command": Command, "GameEvent": Event}
-WHOLE = (SeatView, Secrets)
-"""Only ever sent to a client, and with every field, though all have defaults."""
+ALWAYS_COMPLETE = (SeatView, Secrets)
+"""Types sent only to clients and with all fields, so these are required although they have defaults."""
 
 
 def schema() -> Schema:
-    """One document: every message, command and event under its name, and the unions of them."""
+    """Return the schema: all messages, commands and events by name, and their unions."""
     kinds = [*UNIONS.values(), *REQUESTS, *ANSWERS, *CLUB_REQUESTS, *CLUB_ANSWERS]
     shapes, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     unions = dict(zip(UNIONS, map(_tidy, shapes), strict=False))
     defs = {short(name): _with_unions(_tidy(part), unions) for name, part in parts.items()}
-    for kind in WHOLE:
+    for kind in ALWAYS_COMPLETE:
         defs[kind.__name__]["required"] = list(defs[kind.__name__]["properties"])
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -36,13 +36,13 @@ def schema() -> Schema:
 
 
 def short(name: str) -> str:
-    """Names that are used twice come with their module: `gorod.engine.step.Hunt` becomes StepHunt."""
+    """Return a short name; one used twice gets its module: `gorod.engine.step.Hunt` is StepHunt."""
     *_, module, own = ("", *name.split("."))
     return module.title().replace("_", "") + own
 
 
 def _tidy(part: Any) -> Any:
-    """Short names, descriptions in one line and without examples, and nothing that only repeats the tags."""
+    """Return a part with short names, one-line descriptions without examples, and no discriminators."""
     if isinstance(part, list):
         return [_tidy(one) for one in part]
     if not isinstance(part, dict):
@@ -56,7 +56,7 @@ def _tidy(part: Any) -> Any:
 
 
 def _with_unions(part: Any, unions: dict[str, Schema]) -> Any:
-    """A place that takes all of a union says so by its name."""
+    """Return a part in which all members of a union are replaced by its name."""
     if isinstance(part, list):
         return [_with_unions(one, unions) for one in part]
     if not isinstance(part, dict):
@@ -71,17 +71,17 @@ def _with_unions(part: Any, unions: dict[str, Schema]) -> Any:
 
 
 def tags(union: Any) -> dict[str, type[Struct]]:
-    """The kinds of a union by the word that tells them apart."""
+    """Return the types of a union by tag."""
     return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
 
 
-HEAD = "// Written by scripts/wire.py (make docs); do not edit.\n"
+TYPESCRIPT_HEADER = "// Written by scripts/wire.py (make docs); do not edit.\n"
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
 
 def typescript(schema: Schema) -> str:
-    """The module: one exported type for each name of the schema."""
-    return "\n".join([HEAD, *(_exported(name, part) for name, part in schema["$defs"].items())])
+    """Return the module, with one exported type for each name of the schema."""
+    return "\n".join([TYPESCRIPT_HEADER, *(_exported(name, part) for name, part in schema["$defs"].items())])
 
 
 def _exported(name: str, part: Schema) -> str:
@@ -105,7 +105,7 @@ def _key(name: str) -> str:
 
 
 def written(part: Any) -> str:
-    """The type of one place."""
+    """Return the TypeScript type of a part."""
     if "$ref" in part:
         return str(part["$ref"]).rpartition("/")[2]
     if "enum" in part:
@@ -120,7 +120,7 @@ def written(part: Any) -> str:
 
 
 def _array(part: Schema) -> str:
-    """A tuple where each place has its type, else a list."""
+    """Return the type of an array: a tuple if each element has its own type, else a list."""
     if "prefixItems" in part:
         return f"[{', '.join(written(one) for one in part['prefixItems'])}]"
     inner = written(part.get("items", {}))

@@ -1,1 +1,1 @@
-"""What reports are made of: a page in one HTML file, drawings on it, numbers as each language writes them."""
+"""Parts of reports: a page in one HTML file, drawings, and numbers formatted by language."""

@@ -1,4 +1,4 @@
-"""Drawings: SVG that takes the colours of the page it stands on, PNG for everywhere else."""
+"""Drawings: SVG that uses the colours of its page, and PNG for other uses."""
 
 import io
 import re
@@ -24,7 +24,7 @@ COLOURS = {
     COOL: "cool",
     QUIET: "quiet",
 }
-"""Each is a variable of the page, which has another value for it in the dark."""
+"""By colour: the CSS variable of the page, which has another value in dark mode."""
 
 STYLE: Any = {
     "font.family": "sans-serif",
@@ -47,11 +47,11 @@ STYLE: Any = {
     "svg.fonttype": "none",
     "svg.hashsalt": "gorod",
 }
-SHARPNESS = 150
+PNG_DPI = 150
 
 
 def in_style(draw: Callable[P, T]) -> Callable[P, T]:
-    """Whatever this draws, it draws in our style; matplotlib is read only then, and opens no window."""
+    """Decorate a function to draw in our style; matplotlib is imported only then, without a window."""
 
     @wraps(draw)
     def drawn(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -64,7 +64,7 @@ def in_style(draw: Callable[P, T]) -> Callable[P, T]:
 
 
 def new_figure(width: float, height: float, rows: int = 1) -> tuple["Figure", list["Axes"]]:
-    """An empty figure in inches, with so many drawings one below the other."""
+    """Return an empty figure, sized in inches, with `rows` drawings one below the other."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(width, height), layout="constrained")
@@ -74,7 +74,7 @@ def new_figure(width: float, height: float, rows: int = 1) -> tuple["Figure", li
 
 @in_style
 def svg(figure: "Figure", title: str) -> str:
-    """The figure as a part of a page: no background, colours by name, the same bytes every time."""
+    """Return the figure as part of a page: no background, named colours, and reproducible bytes."""
     out = io.StringIO()
     figure.savefig(out, format="svg", transparent=True)
     text = re.sub(r"<metadata>.*?</metadata>", "", out.getvalue(), flags=re.DOTALL)
@@ -84,7 +84,7 @@ def svg(figure: "Figure", title: str) -> str:
 
 
 def _opened(title: str) -> str:
-    """As wide as the page lets it be."""
+    """Return the opening tag of an SVG that fills the width of its page."""
     from xml.sax.saxutils import quoteattr
 
     label = quoteattr(title).replace("\\", "")
@@ -93,7 +93,7 @@ def _opened(title: str) -> str:
 
 @in_style
 def png(figure: "Figure") -> bytes:
-    """The figure on white."""
+    """Return the figure as PNG on white."""
     out = io.BytesIO()
-    figure.savefig(out, format="png", dpi=SHARPNESS, facecolor="white", metadata={"Software": None})
+    figure.savefig(out, format="png", dpi=PNG_DPI, facecolor="white", metadata={"Software": None})
     return out.getvalue()

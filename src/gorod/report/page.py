@@ -1,4 +1,4 @@
-"""A report: one HTML file with everything in it, readable by day and by night."""
+"""A report page: one self-contained HTML file, with a light and a dark mode."""
 
 from collections.abc import Sequence
 from html import escape
@@ -28,7 +28,7 @@ table.heat td, table.heat th + th { text-align: right; padding: .25rem .5rem; }
 
 
 def paragraph(text: str, kind: str = "") -> str:
-    """Words in a paragraph; `answer` stands out, `small` stands back."""
+    """Return a paragraph; kind `answer` is emphasised, `small` is small."""
     return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
 
 
@@ -37,14 +37,14 @@ def heading(text: str) -> str:
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], strong: Sequence[int] = ()) -> str:
-    """Columns under a head; some rows stand out."""
+    """Return a table with a head; `strong` rows are emphasised."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     body = "\n".join(_row(row, at in strong) for at, row in enumerate(rows))
     return f'<div class="scroll"><table>\n<tr>{top}</tr>\n{body}\n</table></div>'
 
 
 def heat(head: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]) -> str:
-    """A table of chances in hundredths: the likelier, the warmer."""
+    """Return a table of chances in hundredths; the likelier, the warmer its colour."""
     top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
     lines = ((escape(name), "".join(map(_warm, chances))) for name, chances in rows)
     body = "\n".join(f'<tr><th scope="row">{name}</th>{cells}</tr>' for name, cells in lines)
@@ -52,13 +52,13 @@ def heat(head: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]) -> st
 
 
 def _warm(chance: float) -> str:
-    """Never so warm that the figure on it could not be read."""
+    """Return the strength of the colour, limited so that the number stays readable."""
     colour = f"color-mix(in srgb, var(--warm) {60 * chance:.0f}%, transparent)"
     return f'<td style="background: {colour}">{escape(whole(chance))}</td>'
 
 
 def sized(wide: str, narrow: str) -> str:
-    """Two drawings of one thing, of which the page shows the one that fits."""
+    """Return two drawings of one thing; the page shows the one that fits."""
     return f'<div class="wide">{wide}</div>\n<div class="narrow">{narrow}</div>'
 
 
@@ -68,7 +68,7 @@ def _row(cells: Sequence[str], is_strong: bool) -> str:
 
 
 def page(lang: str, title: str, parts: Sequence[str], note: str) -> str:
-    """The whole file, with what it is not at its foot; nothing in it is fetched from anywhere."""
+    """Return the whole file, with a note at its foot; it loads nothing from elsewhere."""
     body = "\n".join([f"<h1>{escape(title)}</h1>", *parts, paragraph(note, "small")])
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'

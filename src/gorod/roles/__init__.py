@@ -1,4 +1,4 @@
-"""The cards: one file each; this page only gathers them."""
+"""The cards, one file each. This module only collects them."""
 
 import importlib
 import pkgutil
@@ -7,7 +7,7 @@ from gorod.engine.role import Role
 
 
 def _gathered() -> dict[str, Role]:
-    """Every role of every file here, in the order of file names, so that a new file is enough."""
+    """Return the roles of all files here, in the order of file names; a new file needs no other entry."""
     found: dict[str, Role] = {}
     for module in pkgutil.iter_modules(__path__):
         for value in vars(importlib.import_module(f"{__name__}.{module.name}")).values():

@@ -1,4 +1,4 @@
-"""The advocate: wins with the mafia without knowing it, checks like the commissioner (B6, B27)."""
+"""The advocate: wins with the mafia without knowing it, and checks like the commissioner (B6, B27)."""
 
 from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Role, Team, Text

@@ -1,4 +1,4 @@
-"""The beauty: her companion has an alibi for the next day (B21)."""
+"""The beauty: gives one player an alibi for the next day (B21)."""
 
 from gorod.engine.acts import Alibi
 from gorod.engine.role import Role, Team, Text

@@ -1,4 +1,4 @@
-"""The commissioner: sees mafia, maniac and the fresh victim (B19)."""
+"""The commissioner: a check finds mafia, the maniac, or this night's victim (B19)."""
 
 from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Role, Team, Text

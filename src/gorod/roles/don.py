@@ -1,4 +1,4 @@
-"""The don: captain of the black team, looks for the sheriff (C14, K14, F17)."""
+"""The don: leads the black team and looks for the sheriff (C14, K14, F17)."""
 
 from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Role, Team, Text

@@ -1,4 +1,4 @@
-"""The maniac: plays for himself and kills one player a night (C22, B26)."""
+"""The maniac: plays alone and kills one player a night (C22, B26)."""
 
 from gorod.engine.acts import Kill
 from gorod.engine.role import Role, Team, Text

@@ -1,4 +1,4 @@
-"""The nurse: revives a player killed this very night, each only once (B20)."""
+"""The nurse: revives a player killed on the same night, each player only once (B20)."""
 
 from gorod.engine.acts import Revive
 from gorod.engine.role import Role, Team, Text

@@ -1,4 +1,4 @@
-"""The policeman: checks in the sheriff's place after he has left (C22)."""
+"""The policeman: checks in place of the sheriff who has left (C22)."""
 
 from gorod.engine.role import Role, Team, Text
 

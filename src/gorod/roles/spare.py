@@ -1,11 +1,11 @@
-"""The box's four spare characters: named and given a power by the house (B1)."""
+"""The four spare characters of the box; the house gives them a name and a power (B1)."""
 
 from gorod.engine.role import Role, Team, Text
 from gorod.roles.citizen import CITIZEN
 
 
 def _spare(number: int) -> Role:
-    """A citizen, until the house gives him a power."""
+    """Return a spare card: a citizen until the house gives it a power."""
     return Role(
         id=f"spare{number}",
         mark=f"H{number}",

@@ -1,4 +1,4 @@
-"""Which casts a ruleset allows; a record or a case may deal anything."""
+"""Which casts a ruleset allows. Records and cases are not checked: they may deal any cards."""
 
 from collections.abc import Callable, Iterable
 
@@ -21,15 +21,15 @@ from gorod.roles.sheriff import SHERIFF
 from gorod.roles.yakuza import YAKUZA
 from gorod.rules.boxed import CARDS, GUIDE, SPECIALS
 
-MOST_SPECIALS = 3  # B3
-FURTHEST_FROM_GUIDE = 1
-COLUMNS = ("blacks", DON.id, YAKUZA.id, ADVOCATE.id, "specials", MANIAC.id)
-"""Of the guide, in its order."""
-USUAL_MAFIA, FEW_CITIZENS = 2, 3  # H2
+MAX_SPECIALS_IN_GUIDE = 3  # B3
+MAX_BLACKS_OFF_GUIDE = 1
+GUIDE_COLUMNS = ("blacks", DON.id, YAKUZA.id, ADVOCATE.id, "specials", MANIAC.id)
+"""The columns of `GUIDE`, in its order."""
+USUAL_MAX_MAFIA, FEW_CITIZENS = 2, 3  # H2: more mafia only with more citizens
 
 
 class CastCaution(Struct, frozen=True):
-    """What is allowed and unwise, with the clause that advises against it."""
+    """Something allowed but unwise in a cast, with the clause that advises against it."""
 
     code: str
     clause: str
@@ -37,25 +37,28 @@ class CastCaution(Struct, frozen=True):
 
 
 class CastLimit(Struct, frozen=True):
-    """So many cards of these roles together; with `when` only if there are more than so many of others."""
+    """A limit on the number of cards of some roles together.
+
+    `when`: the limit applies only if there are more than this number of cards of these other roles.
+    """
 
     name: str
-    """The role, or what they are together."""
+    """The role, or the word for several roles."""
     roles: tuple[str, ...]
     least: int
     most: int
     option: str
-    """Of the ruleset, which says so."""
+    """The option of the ruleset that sets the limit."""
     when: tuple[tuple[str, ...], int] | None = None
 
     def check(self, cast: Cast) -> None:
-        """The limit is named with the number that breaks it."""
+        """Raise Forbidden with the limit and the number that breaks it."""
         if self.when is None or _count(cast, self.when[0]) > self.when[1]:
             _within(self.name, _count(cast, self.roles), self.least, self.most, self.option)
 
 
 def check_cast(rules: Ruleset, cast: Cast) -> list[CastCaution] | Refused:
-    """Nothing to say, cautions, or the limit that the cast breaks, as `don 2 ≠ 1`."""
+    """Return the cautions about a cast, or the limit that it breaks, such as `don 2 ≠ 1`."""
     try:
         size = _size(rules, cast)
         for limit in cast_limits(rules, size):
@@ -66,7 +69,7 @@ def check_cast(rules: Ruleset, cast: Cast) -> list[CastCaution] | Refused:
 
 
 def cast_limits(rules: Ruleset, size: int) -> list[CastLimit]:
-    """All that is asked of the cards for so many; whoever keeps to it has a cast that is allowed."""
+    """Return all limits on a cast of this size; a cast within them is allowed."""
     return _CASTINGS[rules.casting](rules, size)
 
 
@@ -75,7 +78,7 @@ def _count(cast: Cast, roles: tuple[str, ...]) -> int:
 
 
 def with_cast(rules: Ruleset, cast: Cast) -> Ruleset | Refused:
-    """The ruleset with this cast for as many as it has cards, or the limit that it breaks."""
+    """Return the ruleset with this cast for its number of players, or the limit that the cast breaks."""
     said = check_cast(rules, cast)
     if isinstance(said, Refused):
         return said
@@ -83,7 +86,7 @@ def with_cast(rules: Ruleset, cast: Cast) -> Ruleset | Refused:
 
 
 def advice(rules: Ruleset, cast: Cast) -> list[CastCaution]:
-    """What people who play an allowed cast are told: it is far from the guide, or not quite as there (B3)."""
+    """Return the cautions about an allowed cast: far from the guide, or else any difference from it (B3)."""
     said = check_cast(rules, cast)
     if rules.casting is not Casting.BOX or isinstance(said, Refused):
         return []
@@ -91,28 +94,31 @@ def advice(rules: Ruleset, cast: Cast) -> list[CastCaution]:
 
 
 def plain_citizen(rules: Ruleset, cast: Cast) -> str:
-    """The red card without a power that the cast has most of."""
+    """Return the most frequent red card without a power in the cast."""
     plain = [role for role in rules.roles.values() if role.team is Team.RED and not (role.act or role.clan)]
     return max((role.id for role in plain), key=lambda role: cast.get(role, 0))
 
 
 def moved(cast: Cast, by: dict[str, int]) -> Cast | None:
-    """The cast with so many more or fewer of some cards, if there are so many."""
+    """Return the cast with some numbers of cards changed, or None if a number would be negative."""
     moved = {role: cast.get(role, 0) + by.get(role, 0) for role in {**cast, **by}}
     return {role: count for role, count in moved.items() if count} if min(moved.values()) >= 0 else None
 
 
 def _off_guide(rules: Ruleset, cast: Cast) -> list[CastCaution]:
-    """«Ориентировочно»: a cast may depart from its row of the table by any card, and is marked (B3)."""
+    """Return a caution if the cast differs from its row of the guide.
+
+    The guide is approximate («ориентировочно»), so any difference is allowed and only marked (B3).
+    """
     row = GUIDE[sum(cast.values())]
     cards = {"blacks": _blacks(rules, cast), "specials": _specials(rules, cast)}
-    own = [cards.get(name, cast.get(name, 0)) for name in COLUMNS]
-    told = [f"{name} {x} ≠ {y}" for name, x, y in zip(COLUMNS, own, row, strict=True) if x != y]
+    own = [cards.get(name, cast.get(name, 0)) for name in GUIDE_COLUMNS]
+    told = [f"{name} {x} ≠ {y}" for name, x, y in zip(GUIDE_COLUMNS, own, row, strict=True) if x != y]
     return [CastCaution("off_guide", rules.clause("cast"), ", ".join(told))] if told else []
 
 
 def _specials(rules: Ruleset, cast: Cast) -> int:
-    """Civilians with a power, but for the commissar; which of them is the organiser's choice (B3)."""
+    """Count the civilians with a power, except the commissar; the organiser chooses which (B3)."""
     special = [role.id for role in rules.roles.values() if role.team is Team.RED and (role.act or role.clan)]
     return sum(cast.get(role, 0) for role in special if role != COMMISSAR.id)
 
@@ -128,7 +134,7 @@ def _size(rules: Ruleset, cast: Cast) -> int:
 
 
 def _within(name: str, count: int, least: int, most: int, option: str) -> None:
-    """The limit is named with the number that breaks it."""
+    """Raise Forbidden, with the limit and the number, unless `count` is within the limits."""
     if least == most != count:
         raise Forbidden(Refusal.BAD_CAST, f"{name} {count} ≠ {most}", option)
     if count < least:
@@ -150,18 +156,18 @@ def _blacks(rules: Ruleset, cast: Cast) -> int:
 
 
 def _free(rules: Ruleset, size: int) -> list[CastLimit]:
-    """Any card of the ruleset, as often as one likes."""
+    """Allow any number of each card of the ruleset."""
     return [_role(role, 0, size, "casting") for role in rules.roles]
 
 
 def _exact(rules: Ruleset, size: int, option: str = "cast") -> list[CastLimit]:
-    """The ruleset's own and no other (F1, W1, K1)."""
+    """Allow only the ruleset's own cast (F1, W1, K1)."""
     own = rules.cast[size]
     return [_role(role, own.get(role, 0), own.get(role, 0), option) for role in {**own, **rules.roles}]
 
 
 def _extra_roles(rules: Ruleset, size: int) -> list[CastLimit]:
-    """Ten as in C2; above, any cards with one Don, one Sheriff and not too many blacks (C20)."""
+    """Allow the cast of C2 for ten; above ten, any cards with one Don, one Sheriff and few blacks (C20)."""
     if size == rules.players[0]:
         return _exact(rules, size, "players")
     ones = [_role(role, 1, 1, "casting") for role in (DON.id, SHERIFF.id)]
@@ -170,9 +176,9 @@ def _extra_roles(rules: Ruleset, size: int) -> list[CastLimit]:
 
 
 def _box(rules: Ruleset, size: int) -> list[CastLimit]:
-    """Any cards of the box with a commissar and one of the mafia, who may be the Don (B1, B18).
+    """Allow any cards of the box with a commissar and a mafioso, or the Don instead (B1, B18).
 
-    A card that the house invented is not in the box.
+    A card that the house invented is not in the box, so its number is not limited.
     """
     cards = [_role(role, 0, CARDS.get(role, size), "casting") for role in rules.roles]
     mafia = CastLimit(MAFIOSO.id, (MAFIOSO.id, DON.id), 1, CARDS[MAFIOSO.id] + CARDS[DON.id], "cast")
@@ -180,26 +186,32 @@ def _box(rules: Ruleset, size: int) -> list[CastLimit]:
 
 
 def _far_from_guide(rules: Ruleset, cast: Cast, size: int) -> list[CastCaution]:
-    """B3's table is advice: too many or too few mafia, or more special characters than it ever has."""
+    """Return cautions if the numbers of mafia or of special characters are far from the guide.
+
+    The table of B3 is only advice.
+    """
     clause, blacks, guide = rules.clause("cast"), _blacks(rules, cast), GUIDE[size][0]
     specials = sum(cast.get(role.id, 0) for role in SPECIALS)
     cautions = []
-    if abs(blacks - guide) > FURTHEST_FROM_GUIDE:
+    if abs(blacks - guide) > MAX_BLACKS_OFF_GUIDE:
         cautions.append(CastCaution("far_from_guide", clause, f"blacks {blacks} ≠ {guide}"))
-    if specials > MOST_SPECIALS:
-        cautions.append(CastCaution("far_from_guide", clause, f"specials {specials} > {MOST_SPECIALS}"))
+    if specials > MAX_SPECIALS_IN_GUIDE:
+        cautions.append(
+            CastCaution("far_from_guide", clause, f"specials {specials} > {MAX_SPECIALS_IN_GUIDE}")
+        )
     return cautions
 
 
 def _household(rules: Ruleset, size: int) -> list[CastLimit]:
-    """One doctor, one inspector, blacks fewer than half; four may play with two, by the letter (H2).
+    """Allow one doctor, one inspector, and fewer blacks than half (H2).
 
-    More than two mafiosi only if more than three plain citizens are left over.
+    Four players may have two blacks, as H2 says literally. More than two mafiosi need more than three
+    plain citizens.
     """
     mafia = _mafia(rules)
     ones = [_role(role, 1, 1, "cast") for role in (DOCTOR.id, INSPECTOR.id)]
     blacks = CastLimit("blacks", mafia, 1, 2 if size == 4 else (size - 1) // 2, "cast")
-    citizens = CastLimit(CITIZEN.id, (CITIZEN.id,), FEW_CITIZENS + 1, size, "cast", (mafia, USUAL_MAFIA))
+    citizens = CastLimit(CITIZEN.id, (CITIZEN.id,), FEW_CITIZENS + 1, size, "cast", (mafia, USUAL_MAX_MAFIA))
     return [*ones, blacks, citizens, *_free(rules, size)]
 
 
@@ -211,11 +223,11 @@ _CASTINGS: dict[Casting, Callable[[Ruleset, int], list[CastLimit]]] = {
 }
 
 
-# -- cards a ruleset does not list; a record or case may deal anything
+# -- cards that a ruleset does not list, for records and cases
 
 
 def with_roles(rules: Ruleset, ids: Iterable[str]) -> Ruleset:
-    """The ruleset with these roles known to it; those with a power are called last."""
+    """Return the ruleset with these roles added; those with a power are called last."""
     dealt = set(ids)
     extra = [role for name, role in ROLES.items() if name in dealt and name not in rules.roles]
     if not extra:

@@ -1,4 +1,4 @@
-"""The classic: numbered seats, a minute each, blind shooting; extra roles above ten players (C)."""
+"""The classic: speeches of a minute, blind shooting, and extra roles above ten players (C)."""
 
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import (
@@ -105,7 +105,7 @@ EXTRAS = {
 
 
 def _casts(extras: dict[int, Role]) -> dict[int, Cast]:
-    """Ten as in C2, then one more card for each further player."""
+    """Return the cast of C2 for ten, then one more card for each further player."""
     casts = {10: {CITIZEN.id: 6, SHERIFF.id: 1, MAFIOSO.id: 2, DON.id: 1}}
     for players, role in extras.items():
         before = casts[players - 1]

@@ -1,4 +1,4 @@
-"""The federation's rules, as far as they could be rebuilt (F)."""
+"""The federation's rules, as far as they could be reconstructed (F)."""
 
 from gorod.engine.role import Text
 from gorod.engine.ruleset import (

@@ -1,4 +1,4 @@
-"""House rules: a TOML file of a ruleset, its options, a cast and characters of one's own."""
+"""House files: TOML files with a ruleset, changed options, a cast and invented characters."""
 
 import re
 import tomllib
@@ -10,24 +10,24 @@ from msgspec.structs import replace
 
 from gorod.engine.acts import Asks, Check, Power
 from gorod.engine.refusal import Refusal, Refused
-from gorod.engine.role import UNKNOWN, UNSAID, Role, Team, Text, WhenHunted
+from gorod.engine.role import NO_TEXT, UNKNOWN, Role, Team, Text, WhenHunted
 from gorod.engine.ruleset import Ruleset
+from gorod.engine.victory import CLANS
 from gorod.roles import ROLES
 from gorod.roles.spare import SPARES
 from gorod.rules import RULESETS
 from gorod.rules.casting import CastCaution, check_cast, with_cast
-from gorod.rules.options import CAST, GROUPS, LIMIT, names, plain, too_long, with_option
+from gorod.rules.options import CAST, GROUPS, TIME_LIMIT_OPTION, names, plain, too_long, with_option
 
 NO_ACT = "none"
-CLANS = (Team.BLACK, Team.YAKUZA)
-LONGEST_LINE = 1000
-"""Characters: what Python reads a key in grows with the cube of its dots."""
-MOST_ROLES, MOST_OPTIONS = 30, 200
-LONGEST_NAME, LONGEST_LETTER, LONGEST_DUTY = 60, 3, 160
+MAX_LINE_CHARS = 1000
+"""A limit, because `tomllib` needs time cubic in the number of dots of a key."""
+MAX_ROLES, MAX_OPTIONS = 30, 200
+MAX_NAME_CHARS, MAX_LETTER_CHARS, MAX_DUTY_CHARS = 60, 3, 160
 EMBLEMS = tuple(dict.fromkeys(role.emblem for role in ROLES.values()))
-_STEPS = "deal plan talk vote lift sentence dawn last shot best foul pause judge"
-_TAKEN = frozenset([*_STEPS.split(), *GROUPS, *Team, UNKNOWN.id, NO_ACT])
-"""Words that a record or an option would take for something else."""
+_RECORD_WORDS = "deal plan talk vote lift sentence dawn last shot best foul pause judge"
+_RESERVED_WORDS = frozenset([*_RECORD_WORDS.split(), *GROUPS, *Team, UNKNOWN.id, NO_ACT])
+"""Words that have another meaning in a record or an option, so no role may have them as its id."""
 _ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
 _MARK = re.compile(r"[A-Z][A-Za-z0-9]{0,2}")
 _KINDS: dict[str, type] = {str(kind.__struct_config__.tag): kind for kind in get_args(Power)}
@@ -55,7 +55,7 @@ class _Card(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class _Wrong(Exception):  # noqa: N818 — it is an answer, not an error
-    """Something in the file is wrong; the detail begins with its key."""
+    """Raised for an error in the file; the detail begins with the key."""
 
     def __init__(self, code: str, detail: str, clause: str = "") -> None:
         super().__init__(detail)
@@ -63,7 +63,7 @@ class _Wrong(Exception):  # noqa: N818 — it is an answer, not an error
 
 
 def house_rules(text: str) -> Ruleset | Refused:
-    """The ruleset a house file describes; it keeps the id of the ruleset it changes."""
+    """Return the ruleset of a house file, with the id of the ruleset it changes, or the refusal."""
     try:
         _check_lines(text)
         return _rules(tomllib.loads(text))
@@ -71,14 +71,14 @@ def house_rules(text: str) -> Ruleset | Refused:
         return Refused("bad_toml", "", str(error))
     except RecursionError:
         return Refused("bad_toml", "", "nesting")
-    except ValueError:  # Python reads and writes no number as long as that
+    except ValueError:  # Python refuses to convert such a long number
         return Refused("bad_toml", "", "number")
     except _Wrong as wrong:
         return wrong.refused
 
 
 def with_power(rules: Ruleset, name: str, model: str) -> Ruleset | Refused:
-    """A spare character with the power of another one, its side and whom it wakes with (B1)."""
+    """Return the ruleset with a spare character that has the power, side and clan of another one (B1)."""
     if name not in spares(rules) or model not in rules.roles:
         known = " ".join(spares(rules))
         return Refused(Refusal.BAD_VALUE.code, rules.clause("casting"), f"{name}={model}: {known}")
@@ -89,20 +89,20 @@ def with_power(rules: Ruleset, name: str, model: str) -> Ruleset | Refused:
 
 
 def spares(rules: Ruleset) -> tuple[str, ...]:
-    """The characters whose power the house chooses (B1)."""
+    """Return the characters whose power the house chooses (B1)."""
     return tuple(spare.id for spare in SPARES if spare.id in rules.roles)
 
 
 def powers(rules: Ruleset) -> list[Role]:
-    """The characters whose powers a spare one may have."""
+    """Return the characters whose power a spare one may have."""
     models = _models(rules)
     return [role for role in rules.roles.values() if role.id in models] if spares(rules) else []
 
 
 def _check_lines(text: str) -> None:
     for number, line in enumerate(text.split("\n"), 1):
-        if len(line) > LONGEST_LINE:
-            raise _Wrong("long_line", f"{number}: {len(line)} > {LONGEST_LINE}")
+        if len(line) > MAX_LINE_CHARS:
+            raise _Wrong("long_line", f"{number}: {len(line)} > {MAX_LINE_CHARS}")
 
 
 def _check_count(key: str, count: int, most: int) -> None:
@@ -111,7 +111,7 @@ def _check_count(key: str, count: int, most: int) -> None:
 
 
 def cautions(rules: Ruleset) -> list[CastCaution]:
-    """What is unwise about the casts that a house has chosen."""
+    """Return the cautions about the casts that a house has chosen."""
     preset = RULESETS[rules.id].cast
     chosen = [cast for size, cast in rules.cast.items() if cast != preset.get(size)]
     found = [check_cast(rules, cast) for cast in chosen]
@@ -127,20 +127,20 @@ def _rules(table: dict[str, Any]) -> Ruleset:
         raise _Wrong(Refusal.BAD_VALUE.code, f"ruleset={file.ruleset}: {' | '.join(RULESETS)}")
     _check_name(file.title, "title")
     rules = replace(rules, title=file.title or rules.title)
-    _check_count("roles", len(file.roles), MOST_ROLES)
+    _check_count("roles", len(file.roles), MAX_ROLES)
     for name, body in file.roles.items():
         rules = _with_role(rules, name, _converted(body, _Card, f"roles.{name}"))
     wanted = dict(_flat(frozenset(names(rules)), file.options))
-    _check_count("options", len(wanted), MOST_OPTIONS)
-    if CAST in wanted:  # of records, which may deal anything
+    _check_count("options", len(wanted), MAX_OPTIONS)
+    if CAST in wanted:  # an option of records, which may deal any cards
         raise _Wrong(Refusal.UNKNOWN_OPTION.code, CAST)
     for name, value in wanted.items():
         rules = _accepted(with_option(rules, name, value))
-    return _with_cast(_with_limit(rules, LIMIT in wanted), file.cast)
+    return _with_cast(_with_limit(rules, TIME_LIMIT_OPTION in wanted), file.cast)
 
 
 def _with_limit(rules: Ruleset, is_own: bool) -> Ruleset:
-    """A house that lets something last longer than the rules do overrules them (K29), but not itself."""
+    """Drop the ruleset's time limit (K29) if the house exceeds it; raise _Wrong if it exceeds its own."""
     refused = too_long(rules)
     if refused is not None and is_own:
         raise _Wrong(refused.code, refused.detail, refused.clause)
@@ -148,7 +148,7 @@ def _with_limit(rules: Ruleset, is_own: bool) -> Ruleset:
 
 
 def _converted(value: Any, kind: Any, key: str) -> Any:
-    """The value as this kind, or the key that does not fit it."""
+    """Return the value converted to this type; raise _Wrong with the key that does not fit."""
     try:
         return msgspec.convert(value, kind)
     except msgspec.ValidationError as error:
@@ -174,7 +174,7 @@ def _accepted(rules: Ruleset | Refused) -> Ruleset:
 
 
 def _flat(known: frozenset[str], table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
-    """Names and values of options, whether `farewell.voted` is quoted or a table in a table."""
+    """Yield names and values of options: `"farewell.voted"` may be a quoted key or nested tables."""
     for key, value in table.items():
         name = prefix + key
         if isinstance(value, dict) and name not in known:
@@ -197,7 +197,7 @@ def _with_cast(rules: Ruleset, table: dict[str, Any]) -> Ruleset:
 
 
 def _with_role(rules: Ruleset, name: str, card: _Card) -> Ruleset:
-    """A card retuned, taken from another ruleset, or invented."""
+    """Return the ruleset with a card that is changed, taken from another ruleset, or invented."""
     _check_name(card.name, f"roles.{name}.name")
     known = rules.roles.get(name) or ROLES.get(name)
     role = _retuned(rules, known, card, f"roles.{name}") if known else _invented(rules, name, card)
@@ -210,7 +210,7 @@ def _with_role(rules: Ruleset, name: str, card: _Card) -> Ruleset:
 
 def _invented(rules: Ruleset, name: str, card: _Card) -> Role:
     key = f"roles.{name}"
-    if not _ID.fullmatch(name) or name in _TAKEN:
+    if not _ID.fullmatch(name) or name in _RESERVED_WORDS:
         raise _Wrong(Refusal.BAD_VALUE.code, key)
     for field in ("mark", "team", "name"):
         if getattr(card, field) is None:
@@ -239,48 +239,48 @@ def _retuned(rules: Ruleset, role: Role, card: _Card, key: str) -> Role:
 
 
 def _drawn(role: Role, card: _Card, key: str) -> Role:
-    """The card with what is shown of it."""
+    """Return the card with its letter and emblem."""
     if card.emblem not in (None, *EMBLEMS):
         raise _Wrong(Refusal.BAD_VALUE.code, f"{key}.emblem={card.emblem}: {' | '.join(EMBLEMS)}")
-    _check_name(card.letter, f"{key}.letter", LONGEST_LETTER)
-    _check_name(card.duty, f"{key}.duty", LONGEST_DUTY)
+    _check_name(card.letter, f"{key}.letter", MAX_LETTER_CHARS)
+    _check_name(card.duty, f"{key}.duty", MAX_DUTY_CHARS)
     own = Text(ru=card.mark, en=card.mark) if card.mark else role.letter
     return replace(role, letter=card.letter or own, emblem=card.emblem or role.emblem)
 
 
 def _duty(role: Role, model: Role | None, card: _Card) -> Text:
-    """As the house words it, or as the power has it; nothing where its words might not be true any more."""
+    """Return the duty: the house's words, or those of the power, or none if these might be wrong now."""
     changes = (card.team, card.clan, card.hunted, None if model else card.act)
-    usual = (model or role).duty if changes == (None,) * len(changes) else UNSAID
+    usual = (model or role).duty if changes == (None,) * len(changes) else NO_TEXT
     return card.duty or usual
 
 
 def _model(rules: Ruleset, act: str | dict[str, Any] | None) -> Role | None:
-    """The character whose power is taken: its side, and whom it wakes with, come too (B1, B23)."""
+    """Return the character whose power, side and clan are copied, or None (B1, B23)."""
     return _models(rules).get(act) if isinstance(act, str) and act not in _KINDS else None
 
 
 def _models(rules: Ruleset) -> dict[str, Role]:
-    """Everybody who has a power, as these rules play him."""
+    """Return all characters with a power, as these rules play them."""
     return {name: role for name, role in {**ROLES, **rules.roles}.items() if role.act or role.clan}
 
 
-def _check_name(name: Text | None, key: str, longest: int = LONGEST_NAME) -> None:
-    """Something that can be read, in a line."""
+def _check_name(name: Text | None, key: str, longest: int = MAX_NAME_CHARS) -> None:
+    """Raise _Wrong unless the name is one readable line of limited length."""
     said = (name.ru, name.en) if name is not None else ()
     if any(not (one.strip() and one.isprintable() and len(one) <= longest) for one in said):
         raise _Wrong(Refusal.BAD_VALUE.code, f"{key}: 1…{longest}")
 
 
 def _check_mark(rules: Ruleset, role: Role) -> None:
-    """Letters of a record must mean one card."""
+    """Raise _Wrong unless the mark is well-formed and not used by another card."""
     others = [other.mark for other in rules.roles.values() if other.id != role.id]
     if not _MARK.fullmatch(role.mark) or role.mark in others:
         raise _Wrong("bad_mark", f"roles.{role.id}.mark={role.mark}")
 
 
 def _check_seeks(rules: Ruleset, role: Role) -> None:
-    """A check for a role needs a role that exists."""
+    """Raise _Wrong if a check looks for a role that does not exist."""
     act = role.act
     if isinstance(act, Check) and (act.seeks or act.asks is Asks.ROLE) and act.seeks not in rules.roles:
         raise _Wrong(
@@ -289,7 +289,7 @@ def _check_seeks(rules: Ruleset, role: Role) -> None:
 
 
 def _act(rules: Ruleset, act: str | dict[str, Any], key: str) -> Power | None:
-    """A power by its kind, or written out."""
+    """Return a power that is named by its kind or written out as a table."""
     if act == NO_ACT:
         return None
     if isinstance(act, dict):
@@ -300,7 +300,7 @@ def _act(rules: Ruleset, act: str | dict[str, Any], key: str) -> Power | None:
 
 
 def _usual(rules: Ruleset, kind: type[Any]) -> Power:
-    """The power as the ruleset has it, if it has it in one way only."""
+    """Return the power as the ruleset has it, or the default one if the ruleset has several or none."""
     acts: list[Any] = [role.act for role in rules.roles.values() if isinstance(role.act, kind)]
     return acts[0] if acts and acts.count(acts[0]) == len(acts) else kind()  # type: ignore[no-any-return]
 
@@ -316,7 +316,7 @@ def _written_act(table: dict[str, Any], key: str) -> Power:
 
 
 def _with_call(rules: Ruleset, role: Role, after: str | None) -> Ruleset:
-    """Its place among the calls: where it is said, else where it was, else last."""
+    """Return the ruleset with the role's call after the given one, else where it was, else last."""
     order = rules.night.order
     if after is not None and (after not in order or after == role.id):
         known = " ".join(name for name in order if name != role.id)
@@ -328,7 +328,7 @@ def _with_call(rules: Ruleset, role: Role, after: str | None) -> Ruleset:
     return replace(rules, night=replace(rules.night, order=(*others[:at], role.id, *others[at:])))
 
 
-# -- where in a house file something is; TOML readers tell it of errors in the writing alone
+# -- where a key stands in a house file; tomllib tells this only for syntax errors
 
 
 _TOLD = re.compile(r"at line (\d+), column (\d+)")
@@ -340,7 +340,7 @@ Path = tuple[str, ...]
 
 
 def place(text: str, refused: Refused) -> tuple[int, int]:
-    """The line and the column of what was refused, 0 where there is none."""
+    """Return the line and the column of what was refused, 0 if not known."""
     if refused.code == "long_line":
         found = _NUMBER.match(refused.detail)
         return (int(found[1]), 1) if found else (0, 0)
@@ -351,7 +351,7 @@ def place(text: str, refused: Refused) -> tuple[int, int]:
 
 
 def line_of(text: str, key: str) -> int:
-    """The first line that goes furthest towards a key; a key of an option may be told without `options`."""
+    """Return the first line that shares most parts with a key; `options` may be missing in front of it."""
     wanted = [_path(key), ("options", *_path(key))]
     best, found = 0, 0
     for number, path in _paths(text):
@@ -362,7 +362,7 @@ def line_of(text: str, key: str) -> int:
 
 
 def _paths(text: str) -> list[tuple[int, Path]]:
-    """Where each key begins: in a table of its own, or in a line of one."""
+    """Return the line and the path of each table header and each key."""
     table: Path = ()
     paths = []
     for number, line in enumerate(text.split("\n"), 1):
@@ -375,12 +375,12 @@ def _paths(text: str) -> list[tuple[int, Path]]:
 
 
 def _path(key: str) -> Path:
-    """Its parts, quoted or not: `"farewell.voted"` is the option `farewell.voted`."""
+    """Return the parts of a key; quotes are ignored: `"farewell.voted"` is `farewell.voted`."""
     return tuple(part.strip() for part in re.sub("[\"']", "", key).split("."))
 
 
 def _shared(path: Path, wanted: Path) -> int:
-    """How many parts of the way they have in common."""
+    """Count the parts at the start that both paths have in common."""
     length = 0
     for one, other in zip(path, wanted, strict=False):
         if one != other:

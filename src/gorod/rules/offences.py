@@ -1,4 +1,4 @@
-"""The penalty codes: what each offence brings (F21, F22, K24, K25); the words are in the texts."""
+"""The penalty codes: the punishment of each offence (F21, F22, K24, K25). The words are in `texts`."""
 
 from gorod.engine.ruleset import Punishment
 
@@ -57,5 +57,5 @@ CLUB_CODE: dict[str, tuple[Punishment, ...]] = {
     **dict.fromkeys(CLUB_FOULS, (Punishment.FOUL,)),
     **dict.fromkeys(CLUB_REMOVALS, (Punishment.REMOVAL, Punishment.FOUL)),
 }
-"""«Игрок может быть удалён»: the source leaves the judge the milder punishment (K25)."""
+"""«Игрок может быть удалён»: where the source says this, the judge may give a foul instead (K25)."""
 ALL_OFFENCES = tuple({**FIIM_CODE, **CLUB_CODE})

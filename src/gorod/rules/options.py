@@ -1,4 +1,4 @@
-"""Options: every value of a ruleset by its name, checked, listed, dumped and compared."""
+"""Options: the values of a ruleset by name; check, list, dump and compare them."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from gorod.engine.acts import Check, Power
 from gorod.engine.refusal import Refusal, Refused
-from gorod.engine.role import UNSAID, Role
+from gorod.engine.role import NO_TEXT, Role
 from gorod.engine.ruleset import Aim, Ruleset
-from gorod.engine.seats import MOST_SEATS
+from gorod.engine.seats import MAX_SEATS
 from gorod.roles import ROLES
 
 _NOT_OPTIONS = (
@@ -19,18 +19,18 @@ _NOT_OPTIONS = (
     *("offences", "punishments"),
 )
 GROUPS: tuple[str, ...] = tuple(name for name in Ruleset.__struct_fields__ if name not in _NOT_OPTIONS)
-LONGEST_SECONDS = 3600
-CLANS = ("black", "yakuza")
-"""Calls that are nobody's alone."""
+MAX_SECONDS = 3600
+CLAN_CALLS = ("black", "yakuza")
+"""The calls of clans; all other calls are named after a role."""
 CAST = "cast"
-"""Not one value of the record but a table by size: it may be departed from, and is listed apart."""
-TABLES = "fouls.short_tables"
-_COUNTS = tuple(str(count) for count in range(1, MOST_SEATS + 1))
+"""The cast, a table by number of players. It can be set like an option, but `names` does not list it."""
+SHORT_TABLES_OPTION = "fouls.short_tables"
+_COUNTS = tuple(str(count) for count in range(1, MAX_SEATS + 1))
 Value = int | bool | str | tuple[Any, ...] | dict[str, Any]
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One option as outsiders see it."""
+    """One option as it is shown to people and programs."""
 
     name: str
     value: Any
@@ -43,7 +43,7 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def names(rules: Ruleset) -> list[str]:
-    """The names of all options, groups first, then the powers of roles."""
+    """Return the names of all options: first those of groups, then those of the powers of roles."""
     groups = [f"{group}.{field}" for group in GROUPS for field in getattr(rules, group).__struct_fields__]
     powers = [f"{role.id}.{field}" for role in rules.roles.values() for field in _power_fields(role)]
     return groups + powers
@@ -54,7 +54,7 @@ def _power_fields(role: Role) -> tuple[str, ...]:
 
 
 def _owner(rules: Ruleset, name: str) -> tuple[Any, str] | None:
-    """The record that holds an option, and the field in it."""
+    """Return the record that holds an option, and the name of the field, or None."""
     group, _, field = name.partition(".")
     if group in GROUPS and field in getattr(rules, group).__struct_fields__:
         return getattr(rules, group), field
@@ -65,14 +65,14 @@ def _owner(rules: Ruleset, name: str) -> tuple[Any, str] | None:
 
 
 def value(rules: Ruleset, name: str) -> Value:
-    """The value of an option."""
+    """Return the value of an option."""
     owner = _owner(rules, name)
     assert owner is not None
     return getattr(owner[0], owner[1])  # type: ignore[no-any-return]
 
 
 def plain(value: Value) -> str:
-    """A value as it is written in a tag or on the command line."""
+    """Return a value as it is written in a tag or on the command line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
@@ -83,7 +83,7 @@ def plain(value: Value) -> str:
 
 
 def options(rules: Ruleset, preset: Ruleset) -> list[Option]:
-    """Every option with what it may be; `default` tells whether it is as in the preset."""
+    """Return all options with their possible values; `default`: whether the value is that of the preset."""
     return [_option(rules, preset, name) for name in names(rules)]
 
 
@@ -95,7 +95,7 @@ def _option(rules: Ruleset, preset: Ruleset, name: str) -> Option:
     words = _choices(kind) or _words(rules, name)
     is_number = kind is int
     shown = now if isinstance(now, bool | int) else plain(now)
-    highest = LONGEST_SECONDS if is_number else 0
+    highest = MAX_SECONDS if is_number else 0
     return Option(name, shown, _kind_name(kind), rules.clause(name), is_default, words, 0, highest)
 
 
@@ -113,19 +113,19 @@ def _choices(kind: Any) -> tuple[str, ...]:
 
 
 def _words(rules: Ruleset, name: str) -> tuple[str, ...]:
-    """What may stand in a list, in a pair, or in a text, where the type alone does not tell."""
+    """Return the words that a list, pairs or a text may contain, where the type does not tell."""
     match name:
         case "night.order" | "first_night.meets":
-            return tuple(dict.fromkeys([*rules.roles, *ROLES, *CLANS]))
+            return tuple(dict.fromkeys([*rules.roles, *ROLES, *CLAN_CALLS]))
         case "night.heirs":
             return tuple(rules.roles)
-        case _ if name == TABLES:
+        case _ if name == SHORT_TABLES_OPTION:
             return _COUNTS
     return ("", *rules.roles) if name.endswith(".seeks") else ()
 
 
 def _kind_name(kind: Any) -> str:
-    """`list`: words parted by commas, none twice; `pairs`: the same of `a:b`."""
+    """Return the kind of a value: `list` is words separated by commas, none twice; `pairs` has `a:b`."""
     if kind is int:
         return "number"
     if kind is bool:
@@ -136,7 +136,7 @@ def _kind_name(kind: Any) -> str:
 
 
 def with_option(rules: Ruleset, name: str, text: str) -> Ruleset | Refused:
-    """The ruleset with one option changed, or why it cannot be."""
+    """Return the ruleset with one option changed, or the refusal."""
     if name == CAST:
         return _with_cast(rules, text)
     owner = _owner(rules, name)
@@ -153,13 +153,13 @@ def with_option(rules: Ruleset, name: str, text: str) -> Ruleset | Refused:
 
 
 def _with_cast(rules: Ruleset, text: str) -> Ruleset | Refused:
-    """A cast that departs from the ruleset's, and says so: `citizen:4,sheriff:1,mafioso:2,don:1`."""
+    """Return the ruleset with another cast, given as `citizen:4,sheriff:1,mafioso:2,don:1`."""
     parts = [part.partition(":") for part in text.split(",")]
     cast = {
         role: int(count) for role, _, count in parts if role in (*ROLES, *rules.roles) and count in _COUNTS
     }
     size = sum(cast.values())
-    if len(cast) != len(parts) or size > MOST_SEATS:
+    if len(cast) != len(parts) or size > MAX_SEATS:
         known = " | ".join(rules.roles)
         return Refused(Refusal.BAD_VALUE.code, rules.clause(CAST), f"{CAST}={text}: {known}")
     players = (min(size, rules.players[0]), max(size, rules.players[1]))
@@ -174,9 +174,9 @@ def _changed(rules: Ruleset, name: str, record: Any) -> Ruleset:
 
 
 def _retuned(role: Role, act: Power) -> Role:
-    """The card with another tuning of its power; its duty tells what a check asks, and would not be true."""
+    """Return the card with a changed power, without its duty if that described another check."""
     asks = [(one.asks, one.seeks) for one in (role.act, act) if isinstance(one, Check)]
-    return replace(role, act=act, duty=role.duty if len(set(asks)) < 2 else UNSAID)
+    return replace(role, act=act, duty=role.duty if len(set(asks)) < 2 else NO_TEXT)
 
 
 def _raw(kind: Any, text: str) -> Any:
@@ -188,9 +188,9 @@ def _raw(kind: Any, text: str) -> Any:
 
 
 def _is_sensible(rules: Ruleset, name: str, parsed: Any) -> bool:
-    """Numbers within bounds, names of roles and calls that exist, nothing twice."""
+    """Whether numbers are within bounds, names of roles and calls exist, and nothing occurs twice."""
     if isinstance(parsed, int):
-        return 0 <= parsed <= LONGEST_SECONDS
+        return 0 <= parsed <= MAX_SECONDS
     known = _words(rules, name)
     if isinstance(parsed, tuple):
         fits = not known or all(str(word) in known for word in parsed)
@@ -201,7 +201,7 @@ def _is_sensible(rules: Ruleset, name: str, parsed: Any) -> bool:
 
 
 def _bad(rules: Ruleset, name: str, text: str, kind: Any) -> Refused:
-    bounds = f"0…{LONGEST_SECONDS}" if kind is int else f"1…{MOST_SEATS}" if name == TABLES else ""
+    bounds = f"0…{MAX_SECONDS}" if kind is int else f"1…{MAX_SEATS}" if name == SHORT_TABLES_OPTION else ""
     words = " | ".join(_choices(kind)) or bounds or " | ".join(rules.roles)
     return Refused(Refusal.BAD_VALUE.code, rules.clause(name), f"{name}={text}: {words}")
 
@@ -213,7 +213,7 @@ def _nearest(rules: Ruleset, name: str) -> str:
 
 
 def changes(a: Ruleset, b: Ruleset) -> list[tuple[str, Any, Any, str]]:
-    """What differs: option, value in each (None where a power does not exist), clause of the first."""
+    """Return the differences: option, both values (None if a power does not exist), and the clause."""
     both = list(dict.fromkeys([*names(a), *names(b)]))
     rows = [(name, _value_or_none(a, name), _value_or_none(b, name)) for name in both]
     return [(name, x, y, a.clause(name) or b.clause(name)) for name, x, y in rows if x != y]
@@ -224,30 +224,30 @@ def _value_or_none(rules: Ruleset, name: str) -> Any:
 
 
 def dump(rules: Ruleset) -> bytes:
-    """The whole ruleset as JSON."""
+    """Return the whole ruleset as JSON."""
     return msgspec.json.encode(rules)
 
 
 def load(data: bytes) -> Ruleset:
-    """A ruleset from its JSON."""
+    """Return a ruleset from its JSON."""
     return msgspec.json.decode(data, type=Ruleset)
 
 
-# -- the limit on everything that takes time (K29), looked at once, when all options are in place
+# -- the limit on the length of every action (K29), checked once after all options are set
 
 
-LIMIT = "house.longest"
-ACTIONS = (
+TIME_LIMIT_OPTION = "house.longest"
+TIMED_OPTIONS = (
     *("dealing.seconds", "first_night.briefing", "first_night.meet", "first_night.relaxed_sitting"),
     *("night.act", "hunt.seconds", "best_move.seconds", "talk.seconds", "talk.dawn", "talk.dusk"),
     *("nominations.reading", "ballot.seconds", "tie.defence", "lift.seconds", "sentence.defence"),
     *("farewell.voted", "farewell.killed", "fouls.short_seconds", "fouls.silent_seconds"),
 )
-"""The options that say how long something lasts."""
+"""The options that set the length of an action, in seconds."""
 
 
 def with_options(rules: Ruleset, wanted: Iterable[tuple[str, str]]) -> Ruleset | Refused:
-    """The ruleset with these options, in any order, or why they cannot be."""
+    """Return the ruleset with these options, given in any order, or the refusal."""
     for name, text in wanted:
         changed = with_option(rules, name, text)
         if isinstance(changed, Refused):
@@ -257,7 +257,7 @@ def with_options(rules: Ruleset, wanted: Iterable[tuple[str, str]]) -> Ruleset |
 
 
 def too_long(rules: Ruleset) -> Refused | None:
-    """The first action that lasts longer than anything may."""
+    """Return the refusal of the first action above the time limit, or None."""
     limit, why = rules.house.longest, Refusal.TOO_LONG
     found = (told for told, seconds in _lengths(rules) if seconds > limit)
     told = next(found, "") if limit else ""
@@ -265,21 +265,21 @@ def too_long(rules: Ruleset) -> Refused | None:
 
 
 def bounds(rules: Ruleset, name: str) -> tuple[int, int]:
-    """The least and the most that a number may be while the other options are as they are.
+    """Return the least and greatest value of a number while the other options stay the same.
 
-    The limit itself may also be 0, which is none.
+    The time limit may also be 0, which means no limit.
     """
     limit = rules.house.longest
-    if name == LIMIT:
-        return max(seconds for _, seconds in _lengths(rules)), LONGEST_SECONDS
+    if name == TIME_LIMIT_OPTION:
+        return max(seconds for _, seconds in _lengths(rules)), MAX_SECONDS
     if limit and name == "hunt.number":
         return 0, limit // rules.players[1]
-    return 0, limit if limit and name in ACTIONS else LONGEST_SECONDS
+    return 0, limit if limit and name in TIMED_OPTIONS else MAX_SECONDS
 
 
 def _lengths(rules: Ruleset) -> Iterator[tuple[str, int]]:
-    """Each with its words; a blind hunt is one action, all its numbers together."""
-    for name in ACTIONS:
+    """Yield each action in words with its seconds; all numbers of a blind hunt are one action."""
+    for name in TIMED_OPTIONS:
         seconds = int(value(rules, name))  # type: ignore[arg-type]
         yield f"{name}={seconds}", seconds
     if rules.hunt.aim is Aim.BLIND:

@@ -1,4 +1,4 @@
-"""A ruleset to read: its options, its clauses in both languages, and how it differs from another."""
+"""A ruleset to read: its options, its clauses in both languages, and its differences from another one."""
 
 import re
 import tomllib
@@ -14,20 +14,20 @@ from gorod.rules import RULESETS
 from gorod.rules.options import Value, changes, names, value
 
 CHAPTERS = {"classic": "C", "wolves": "FWV", "boxed": "B", "club": "K", "home": "H", "fiim": "F"}
-"""The letters of a ruleset's own clauses; the general ones (G) follow."""
+"""By ruleset: the letters of its own clauses. The general clauses (G) follow them."""
 ONLY_IN = {
     "G6": ("classic", "fiim", "wolves", "club"),
     "G7": ("classic", "fiim", "wolves", "club", "boxed"),
     "G8": ("classic", "boxed", "home"),
 }
-"""General clauses that speak of some rulesets only."""
+"""General clauses that apply to some rulesets only."""
 
 
 class Clause(msgspec.Struct, frozen=True):
     """One numbered rule; `ours` says in English which part of it is our decision.
 
-    `points` are its numbers in the federation's own text. A document of changes names the clauses of its base
-    that no longer hold, and those that hold in part.
+    `points` are its numbers in the federation's own text. For a document of changes, `replaces` lists the
+    clauses of its base that no longer hold, and `amends` those that hold in part.
     """
 
     id: str
@@ -41,25 +41,25 @@ class Clause(msgspec.Struct, frozen=True):
 
     @property
     def changed(self) -> tuple[str, ...]:
-        """The clauses in whose place, or beside which, it stands."""
+        """The clauses that it replaces or amends."""
         return (*self.replaces, *self.amends)
 
     @property
     def is_ours(self) -> bool:
-        """The source is silent on it, in part or altogether."""
+        """Whether the source does not cover it, wholly or in part."""
         return bool(self.ours) or self.source == "ours"
 
 
 @cache
 def clauses() -> dict[str, Clause]:
-    """Every clause by its number."""
+    """Return all clauses by number."""
     files = sorted(Path(__file__).with_name("clauses").glob("*.toml"))
     tables = [tomllib.loads(file.read_text("utf-8")) for file in files]
     return {name: msgspec.convert({"id": name, **body}, Clause) for t in tables for name, body in t.items()}
 
 
 def shown(rules: Ruleset) -> list[Clause]:
-    """The clauses a player of this ruleset reads, in order."""
+    """Return the clauses that a player of this ruleset reads, in order."""
     own = _chapters(f"{CHAPTERS.get(rules.id, '')}G")
     gone = {old for clause in own for old in clause.replaces}
     return [c for c in own if c.id not in gone and rules.id in ONLY_IN.get(c.id, (rules.id,))]
@@ -70,25 +70,25 @@ def _chapters(letters: str) -> list[Clause]:
 
 
 def amendments(rules: Ruleset, clause: str) -> tuple[str, ...]:
-    """The clauses that change this one in part."""
+    """Return the clauses that amend this one."""
     return tuple(other.id for other in shown(rules) if clause in other.amends)
 
 
 def changed_clauses(a: Ruleset, b: Ruleset) -> list[Clause]:
-    """By which clauses a ruleset that is a document of changes departs from its base."""
+    """Return the clauses in which ruleset `a`, a document of changes, departs from its base `b`."""
     mine, base = CHAPTERS.get(a.id, ""), CHAPTERS.get(b.id, "")
     own = set(mine) - set(base) if set(base) < set(mine) else set()
     return [clause for clause in _chapters(mine) if clause.id[0] in own and clause.points]
 
 
 def in_order(clause: str) -> tuple[str, int]:
-    """Where a clause stands among others: by letter, then by number."""
+    """Return the sort key of a clause: its letter, then its number."""
     number = re.sub(r"\D", "", clause)
     return clause[:1], int(number or 0)
 
 
 class Difference(msgspec.Struct, frozen=True):
-    """An option in which two rulesets differ, and the clause that says so; None where one lacks it."""
+    """An option in which two rulesets differ, with the clause. A value is None where it does not exist."""
 
     option: str
     here: Value | None
@@ -112,7 +112,7 @@ class Rulebook:
 
     @property
     def id(self) -> str:
-        """Its name.
+        """The id of the ruleset.
 
         >>> Rulebook(RULESETS["club"]).id
         'club'
@@ -121,7 +121,7 @@ class Rulebook:
 
     @property
     def title(self) -> Text:
-        """What people call it, in both languages.
+        """The title, in both languages.
 
         >>> Rulebook(RULESETS["club"]).title.en
         'Club'
@@ -130,7 +130,7 @@ class Rulebook:
 
     @property
     def players(self) -> range:
-        """How many can play.
+        """The possible numbers of players.
 
         >>> 10 in Rulebook(RULESETS["boxed"]).players
         True
@@ -149,7 +149,7 @@ class Rulebook:
 
     @property
     def roles(self) -> dict[str, Role]:
-        """Every card it knows, by id.
+        """All cards of the ruleset, by id.
 
         >>> Rulebook(RULESETS["fiim"]).roles["don"].team.value
         'black'
@@ -158,7 +158,7 @@ class Rulebook:
 
     @property
     def options(self) -> dict[str, Value]:
-        """Everything that can be chosen, and what it is now.
+        """All options and their values.
 
         >>> Rulebook(RULESETS["fiim"]).options["talk.seconds"]
         60
@@ -169,7 +169,7 @@ class Rulebook:
         return self.options[option]
 
     def clause(self, option: str) -> str:
-        """The number of the clause that fixes an option.
+        """Return the number of the clause that fixes an option.
 
         >>> Rulebook(RULESETS["fiim"]).clause("talk.seconds")
         'F7'
@@ -178,7 +178,7 @@ class Rulebook:
 
     @property
     def clauses(self) -> list[Clause]:
-        """What a player of it reads, in order.
+        """The clauses that a player of this ruleset reads, in order.
 
         >>> Rulebook(RULESETS["fiim"]).clauses[0].id
         'F1'
@@ -186,7 +186,7 @@ class Rulebook:
         return shown(self.ruleset)
 
     def diff(self, other: "str | Rulebook") -> list[Difference]:
-        """In which options it is not as the other.
+        """Return the options in which it differs from another ruleset.
 
         >>> import gorod
         >>> [one.option for one in gorod.rulesets["wolves"].diff("fiim")][:2]

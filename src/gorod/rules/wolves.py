@@ -1,4 +1,4 @@
-"""Wolves: the federation's rules with the changes its own document lists (W)."""
+"""Wolves: the federation's rules with the changes listed in its own document (W)."""
 
 from msgspec.structs import replace
 

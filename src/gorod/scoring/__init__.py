@@ -1,1 +1,1 @@
-"""Points: what one game gives everybody at the table, and how an evening of games adds up."""
+"""Points: the points of one game, and the standings of an evening."""

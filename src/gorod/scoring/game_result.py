@@ -1,4 +1,4 @@
-"""What one game gave each seat, read from its events."""
+"""The result of one game for each seat, read from its events."""
 
 from msgspec import Struct
 
@@ -12,31 +12,31 @@ from gorod.engine.seats import Seat
 
 
 class SeatResult(Struct, frozen=True, omit_defaults=True):
-    """How a game went for one seat; the card is the last one, after all corrections."""
+    """The result of a game for one seat; the card is the last one, after all corrections."""
 
     role: str
     team: Team
     won: bool = False
     blacks_named: int | None = None
-    """In the best move, if this was whose it was."""
+    """The number of blacks in the best move, if this seat made it."""
     removed: bool = False
     defeated: bool = False
-    """His team lost by what he did (F21)."""
+    """Whether the team was defeated for this player's offence (F21)."""
     shot_first: bool = False
-    """Killed on the first night on which anybody is shot, whether or not the best move was his (F18)."""
+    """Whether they were killed on the first night of shots, even if the best move was not theirs (F18)."""
 
 
 class GameResult(Struct, frozen=True):
-    """A game that is over; nobody has won a draw."""
+    """The result of a finished game; `winner` is None for a draw."""
 
     winner: Team | None
     seats: tuple[SeatResult, ...]
     days: int = 0
-    """How many there were."""
+    """The number of days."""
 
 
 class _Course:
-    """What happened on the way that the last state does not tell."""
+    """Facts from the course of a game that its last state does not have."""
 
     def __init__(self) -> None:
         self.night = self.first_hunt = 0
@@ -82,7 +82,7 @@ def _team_defeated(course: _Course, event: e.TeamDefeated) -> None:
 
 @on
 def _overruled(course: _Course, event: e.Overruled) -> None:
-    """Whoever comes back by the judge's word has not been removed or shot."""
+    """Forget the removal or shot of players who are brought back by a ruling."""
     if event.ruling.ruling is Ruling.BACK:
         course.removed -= {*event.ruling.seats}
         course.shot_first -= {*event.ruling.seats}
@@ -92,7 +92,7 @@ _follow = on.some()
 
 
 def result_of(log: Log) -> GameResult | None:
-    """What a game came to, nothing while it goes on."""
+    """Return the result of a game, None while it goes on."""
     outcome = log.game.outcome
     if outcome is None or not log.game.is_over:
         return None

@@ -1,4 +1,4 @@
-"""Presets of points, read from `presets.toml`: what a win, a best move or a removal is worth."""
+"""Presets, read from `presets.toml`: the points for a win, a best move or a removal."""
 
 import tomllib
 from pathlib import Path
@@ -9,30 +9,33 @@ from msgspec import Struct
 from gorod.engine.role import Text
 
 Hundredths = int
-"""Of a point: sums are exact."""
+"""Hundredths of a point, so that sums are exact."""
 
 
 class Compensation(Struct, frozen=True, forbid_unknown_fields=True):
-    """Ci, for reds who are shot first and lose: B = round(share · games), Ci = most · min(1, times / B)."""
+    """Ci, points for reds who are shot first and lose.
+
+    B = round(share · games), Ci = most · min(1, times / B).
+    """
 
     share: int
-    """Per cent of somebody's games in which to be shot first is worth all of it."""
+    """The percentage of a person's games with a first shot at which Ci is at its most."""
     most: Hundredths
 
 
 class Preset(Struct, frozen=True, forbid_unknown_fields=True):
-    """What games are worth; `sources` names for each value where that stands."""
+    """The points of games; `sources` gives the source of each value."""
 
     id: str
     title: Text
     rules: tuple[str, ...]
-    """Whose evenings are counted like this where nobody has chosen."""
+    """The rulesets for which this preset is the default."""
     sources: dict[str, str]
     win: Hundredths
     loss: Hundredths = 0
     draw: Hundredths = 0
     best_move: dict[int, Hundredths] = {}
-    """Of a red, by how many blacks he has named."""
+    """Points of a red player for the best move, by the number of blacks named."""
     removal: Hundredths = 0
     team_defeat: Hundredths = 0
     ci: Compensation | None = None
@@ -49,5 +52,5 @@ PRESETS = _read()
 
 
 def usual_preset(rules: str) -> str:
-    """The id of the preset for a ruleset; empty where its games are not for points, as with `wolves`."""
+    """Return the id of the default preset of a ruleset; empty if it has no points, such as `wolves`."""
     return next((one.id for one in PRESETS.values() if rules in one.rules), "")

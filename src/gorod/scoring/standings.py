@@ -1,4 +1,4 @@
-"""Standings: games added up by a preset, person by person; ratings and seasons would be other such sums."""
+"""Standings: the points of games by a preset, added up for each person."""
 
 from collections.abc import Iterable, Sequence
 
@@ -11,16 +11,16 @@ from gorod.scoring.presets import Compensation, Hundredths, Preset
 
 
 class ScoredGame(Struct, frozen=True):
-    """A game that counts: what it came to, who sat where, and the points that its judge gave beside."""
+    """A game that counts: its result, who sat where, and extra points from the judge."""
 
     result: GameResult
     people: tuple[str, ...]
-    """By opaque keys, from seat 1 on."""
+    """Opaque keys of people, from seat 1 on."""
     extra: dict[Seat, Hundredths] = {}
 
 
 class GamePoints(Struct, frozen=True, omit_defaults=True):
-    """What one game was worth to one person; Ci is a matter of all his games together."""
+    """The points of one person for one game, without Ci, which depends on all their games."""
 
     result: Hundredths = 0
     best_move: Hundredths = 0
@@ -29,28 +29,28 @@ class GamePoints(Struct, frozen=True, omit_defaults=True):
 
     @property
     def total(self) -> Hundredths:
-        """All of it."""
+        """The sum of all parts."""
         return self.result + self.best_move + self.penalty + self.extra
 
 
 class Tried(Struct):
-    """How often somebody played something, and how often he won with it."""
+    """How often a person played a side or role, and how often they won with it."""
 
     games: int = 0
     wins: int = 0
 
     def add(self, won: bool) -> None:
-        """One more."""
+        """Add one game."""
         self.games += 1
         self.wins += won
 
 
 class StandingRow(Struct, omit_defaults=True):
-    """One person's evening, in hundredths of a point; `place` is shared by those who have as much."""
+    """The standing of one person, in hundredths of a point; equal totals share a `place`."""
 
     person: str
     place: int = 0
-    """0 where games are not for points."""
+    """0 if games are not for points."""
     games: int = 0
     wins: int = 0
     result: Hundredths = 0
@@ -60,15 +60,15 @@ class StandingRow(Struct, omit_defaults=True):
     ci: Hundredths = 0
     total: Hundredths = 0
     best_moves: int = 0
-    """Those that were worth something."""
+    """The number of best moves with points."""
     shot_first: int = 0
-    """As a red, whoever won."""
+    """How often they were shot first as a red, whoever won."""
     sides: dict[str, Tried] = {}
     roles: dict[str, Tried] = {}
 
 
 def points_of(result: GameResult, seat: Seat, extra: Hundredths, preset: Preset) -> GamePoints:
-    """What a game was worth to whoever sat there."""
+    """Return the points of a game for a seat."""
     own = result.seats[seat - 1]
     lost = preset.draw if result.winner is None else preset.loss
     is_best = own.team is Team.RED and own.blacks_named is not None
@@ -81,20 +81,20 @@ def points_of(result: GameResult, seat: Seat, extra: Hundredths, preset: Preset)
 
 
 def ci_of(rule: Compensation, games: int, times: int) -> Hundredths:
-    """Of one game, for somebody who was shot first so many times in so many; halves are rounded up."""
+    """Return Ci for one game of a person who was shot first `times` in `games`; halves are rounded up."""
     base = (rule.share * games + 50) // 100
     return rule.most if times >= base else (2 * rule.most * times + base) // (2 * base)
 
 
 def ci_in(result: GameResult, seat: Seat, row: StandingRow | None, preset: Preset) -> Hundredths:
-    """What of somebody's Ci this game brought him; `row` is how he stands in all games together."""
+    """Return a person's Ci for this game; `row` is their standing over all games."""
     if preset.ci is None or row is None or not _is_compensated(result.seats[seat - 1], result):
         return 0
     return ci_of(preset.ci, row.games, row.shot_first)
 
 
 def standings(games: Sequence[ScoredGame], preset: Preset | None) -> list[StandingRow]:
-    """The best first; without a preset wins are counted, and nobody has a place."""
+    """Return the standings, best first; without a preset only wins are counted, and there are no places."""
     rows = [_row(person, games, preset) for person in _people(games)]
     rows.sort(key=lambda row: (-row.total, -row.wins, row.games))
     if preset is not None:
@@ -103,7 +103,7 @@ def standings(games: Sequence[ScoredGame], preset: Preset | None) -> list[Standi
 
 
 def _people(games: Iterable[ScoredGame]) -> Iterable[str]:
-    """Everybody who played, in the order in which they first did."""
+    """Return all people who played, in the order of their first game."""
     return dict.fromkeys(person for game in games for person in game.people)
 
 
@@ -124,7 +124,7 @@ def _row(person: str, games: Iterable[ScoredGame], preset: Preset | None) -> Sta
 
 
 def _is_compensated(own: SeatResult, result: GameResult) -> bool:
-    """Shot first as a red, and lost: a draw is no loss."""
+    """Whether Ci is due: shot first as a red, and lost; a draw is not a loss."""
     return own.shot_first and own.team is Team.RED and not own.won and result.winner is not None
 
 
@@ -146,7 +146,7 @@ def _add(row: StandingRow, points: GamePoints) -> None:
 
 
 def _give_places(rows: Sequence[StandingRow]) -> None:
-    """Whoever has as much as the one before shares his place; the next place counts them all."""
+    """Number the places; equal totals share a place, and the next place counts them all."""
     for at, row in enumerate(rows):
         is_level = at > 0 and rows[at - 1].total == row.total
         row.place = rows[at - 1].place if is_level else at + 1

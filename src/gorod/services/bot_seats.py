@@ -7,7 +7,7 @@ from random import Random
 from msgspec import Struct
 
 from gorod.bots.player import Chair, Maker, Moves, Player, SharedKnowledge
-from gorod.engine.audience import EYES, PUBLIC, seen
+from gorod.engine.audience import AUDIENCES_OF_SEAT, PUBLIC, seen
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
 from gorod.engine.log import Log
@@ -74,7 +74,7 @@ class BotSeats:
         union = 0
         for seen_by in audiences:
             union |= seen_by
-        return {seat for seat in self._makers if union & EYES[seat]}
+        return {seat for seat in self._makers if union & AUDIENCES_OF_SEAT[seat]}
 
     def think(self, seat: Seat, moves: Moves) -> Command | None:
         """What this seat would do now."""

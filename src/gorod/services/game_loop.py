@@ -10,7 +10,7 @@ from gorod.bots.floor import Floor
 from gorod.bots.player import Maker, Moves
 from gorod.bots.players import KINDS, STRONGEST
 from gorod.engine.commands import CLOCK, Command, Sender, TimeUp
-from gorod.engine.decide import has_the_word, offers
+from gorod.engine.decide import is_saying_farewell, offers
 from gorod.engine.events import Event, Said
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.play import Play
@@ -115,7 +115,7 @@ class GameLoop:
     def _judges(self, seat: Seat) -> bool:
         """A program that has left may have the judge's place (B2), but the clock moves the steps on."""
         game = self.log.game
-        return seat == game.judge and not has_the_word(game, seat)
+        return seat == game.judge and not is_saying_farewell(game, seat)
 
     def _next_to_ask(self) -> Seat:
         """Clockwise after the one asked last, so that nobody is always first; nobody, if all were asked."""

@@ -68,7 +68,6 @@ LAST_WORD_S = 30.0
 """Seconds that the person in `solo` may still speak after all programs have finished a discussion."""
 SKIPPING_PACE = 1000.0
 """How many times faster the rest of a game is played after its only person has left it."""
-JUDGE_VIEWER: Seat = FOR_THE_JUDGE
 BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
 """Where a person moves the steps on."""
 REMINDERS = {
@@ -131,13 +130,15 @@ class Turn(Struct, frozen=True):
 
     def message(self, viewer: Seat, lang: str, speaks: bool = False) -> bytes:
         """The frame of a viewer who reads this language; nothing if he has seen nothing."""
-        frame = self.judge if viewer == JUDGE_VIEWER else self.frames[viewer]
+        frame = self.judge if viewer == FOR_THE_JUDGE else self.frames[viewer]
         if not frame:
             return b""
-        is_own = bool(self.hidden) and (viewer == JUDGE_VIEWER or any(by & BIT[viewer] for by in self.hidden))
+        is_own = bool(self.hidden) and (
+            viewer == FOR_THE_JUDGE or any(by & BIT[viewer] for by in self.hidden)
+        )
         aloud = self.spoken.aloud(lang) if speaks else b""
         lines, step = self.spoken.to(viewer, lang), self.spoken.step(lang)
-        in_open = self.spoken.to(FOR_THE_CONSOLE, lang) if viewer == JUDGE_VIEWER else lines
+        in_open = self.spoken.to(FOR_THE_CONSOLE, lang) if viewer == FOR_THE_JUDGE else lines
         return self.head.framed(
             viewer, frame, lines, step, is_own, aloud, in_open if in_open != lines else b""
         )
@@ -153,7 +154,7 @@ class FrameHead(Struct, frozen=True):
 
     def epoch_of(self, viewer: Seat) -> str:
         """Each viewer's frames are numbered alone."""
-        return f"{self.epoch}-{'judge' if viewer == JUDGE_VIEWER else viewer}"
+        return f"{self.epoch}-{'judge' if viewer == FOR_THE_JUDGE else viewer}"
 
     def framed(
         self,
@@ -561,11 +562,11 @@ class LiveGame:
         return self._narration.heard.get(text, "")
 
     def fresh(self, viewer: Seat, lang: str, speaks: bool = False, opens: bool = False) -> bytes:
-        """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge.
+        """Where the game stands, for somebody who comes; FOR_THE_JUDGE for the judge.
 
         `opens`: everybody has looked at their card, and the step is opened with the words that were put off.
         """
-        if viewer == JUDGE_VIEWER:
+        if viewer == FOR_THE_JUDGE:
             view = self.judge.encoded(self.log.game)
             frame = b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view)
         else:
@@ -581,7 +582,7 @@ class LiveGame:
 
     def number(self, viewer: Seat) -> int:
         """Of the last frame of this viewer."""
-        return self.judge.n if viewer == JUDGE_VIEWER else self.feed.number(viewer)
+        return self.judge.n if viewer == FOR_THE_JUDGE else self.feed.number(viewer)
 
     def past(self, viewer: Seat, lang: str, seat: Seat, muted: Collection[Seat]) -> bytes:
         """All that this viewer has seen up to his last frame, and what was heard at this seat."""

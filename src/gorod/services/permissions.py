@@ -13,9 +13,10 @@ from gorod.engine.state import State
 from gorod.engine.step import Briefing, Dawn, Farewell, Hunt
 from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import Room
-from gorod.services.live_game import JUDGE_VIEWER, LiveGame
+from gorod.services.live_game import LiveGame
 from gorod.services.person import ASSISTANT, JUDGES, NARRATOR, ORGANISER, SEAT, Person
 from gorod.services.settings import Settings
+from gorod.texts.chorus import FOR_THE_JUDGE
 
 As = Seat | Literal["judge"] | None
 LED = (Mode.ONLINE, Mode.COMPANION)
@@ -113,11 +114,11 @@ def has_judged(events: Iterable[Event]) -> set[Seat]:
 def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: State) -> Seat:
     """What this person's device shows: his seat, the judge's view, or what everybody sees."""
     if person.standing in (SEAT, JUDGES):
-        return JUDGE_VIEWER if judges(mode, person, game) else person.seat
+        return FOR_THE_JUDGE if judges(mode, person, game) else person.seat
     if person.standing == ORGANISER and mode is Mode.JUDGED:
-        return JUDGE_VIEWER
+        return FOR_THE_JUDGE
     if person.standing == ORGANISER and mode is Mode.ONE_PHONE:
-        return JUDGE_VIEWER if is_led_by(game, looks_at) else looks_at
+        return FOR_THE_JUDGE if is_led_by(game, looks_at) else looks_at
     return 0
 
 

@@ -11,11 +11,11 @@ from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.protocol.http import GameChoice, NewTable
-from gorod.protocol.limits import FASTEST, MOST_HOUSE, SLOWEST
+from gorod.protocol.limits import MAX_HOUSE_FILE_BYTES, MAX_PACE, MIN_PACE
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Hands, Mode, Nights
 from gorod.rules import RULESETS, casting
 from gorod.rules.casting import advice, moved, plain_citizen, with_cast
-from gorod.rules.house import MOST_OPTIONS, house_rules, place, with_power
+from gorod.rules.house import MAX_OPTIONS, house_rules, place, with_power
 from gorod.rules.options import CAST, changes, plain, too_long, with_option
 from gorod.services.denied import Denied
 from gorod.texts.catalogue import LANGUAGES
@@ -39,8 +39,8 @@ class WrongHouse(Struct, frozen=True):
 @lru_cache(MOST_READ)
 def read_house(text: str) -> Ruleset | WrongHouse:
     """The rules of a house, or what is wrong with them."""
-    if len(text.encode()) > MOST_HOUSE:
-        return WrongHouse("long_house", str(MOST_HOUSE))
+    if len(text.encode()) > MAX_HOUSE_FILE_BYTES:
+        return WrongHouse("long_house", str(MAX_HOUSE_FILE_BYTES))
     rules = house_rules(text)
     if isinstance(rules, Refused):
         return WrongHouse(rules.code, rules.detail[:MOST_TOLD], rules.clause, place(text, rules)[0])
@@ -322,7 +322,7 @@ def _table(rules: Ruleset) -> dict[str, Any]:
         "lang": [*LANGUAGES],
         "door": [*DoorKind],
         "dealing": [kind for kind in DealKind if kind is not DealKind.TYPED],  # that is for a judge alone
-        "pace": {"min": SLOWEST, "max": FASTEST, "usual": 1.0},
-        "house": {"bytes": MOST_HOUSE},
-        "options": {"most": MOST_OPTIONS},
+        "pace": {"min": MIN_PACE, "max": MAX_PACE, "usual": 1.0},
+        "house": {"bytes": MAX_HOUSE_FILE_BYTES},
+        "options": {"most": MAX_OPTIONS},
     }

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gorod.engine.acts import Check, Compare
-from gorod.engine.audience import JUDGE
+from gorod.engine.audience import JUDGE_VIEWER
 from gorod.engine.events import How, Outcome
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
@@ -78,7 +78,9 @@ class VoteWording:
             yield self._say("sheet-withdrawn", list=", ".join(taken_back))
         yield from map(self._question, day.questions)
         if day.outcome is not None:
-            yield " ".join(Narrator(self._voice.rules, self._voice.lang, viewer=JUDGE).tell(day.outcome))
+            yield " ".join(
+                Narrator(self._voice.rules, self._voice.lang, viewer=JUDGE_VIEWER).tell(day.outcome)
+            )
 
     def _question(self, question: QuestionRow) -> str:
         key = "sheet-all-leave" if len(question.tied) > 1 else "sheet-sentence-stands"
@@ -138,7 +140,7 @@ class Wording:
     def __init__(self, sheet: Sheet, lang: str) -> None:
         """Nobody is spoken to, so seats are told by their numbers alone."""
         self._sheet, self._lang = sheet, lang
-        self._voice = Voice(sheet.rules, lang, {}, JUDGE, Reminders.NONE)
+        self._voice = Voice(sheet.rules, lang, {}, JUDGE_VIEWER, Reminders.NONE)
         self._say = self._voice.say
         self._score = ScoreWording(sheet.score, self._voice) if sheet.score else None
 
@@ -272,7 +274,7 @@ class Wording:
 
     def _orders(self) -> list[list[str]]:
         """What the judge said to each, phase by phase."""
-        narrator = Narrator(self._sheet.rules, self._lang, viewer=JUDGE, reminders=Reminders.NONE)
+        narrator = Narrator(self._sheet.rules, self._lang, viewer=JUDGE_VIEWER, reminders=Reminders.NONE)
         told: dict[str, list[str]] = {}
         for order in self._sheet.orders:
             told.setdefault(order.phase, []).extend(narrator.tell(order.event))

@@ -1,4 +1,4 @@
-"""A line as it is said aloud: numbers and signs become words, so that every voice reads them alike."""
+"""Rewrites a line for speech: numbers and signs become words, so that all voices read them alike."""
 
 import re
 
@@ -11,7 +11,7 @@ TENS = (
     *("", "", "двадцать", "тридцать", "сорок", "пятьдесят"),
     *("шестьдесят", "семьдесят", "восемьдесят", "девяносто"),
 )
-FEMALE = {"один": "одна", "два": "две"}
+FEMININE = {"один": "одна", "два": "две"}
 _FEMALE_COUNT = re.compile(r"\b(\d{1,2}) (?=(?:минут|секунд|ноч)([уаыьи]?)\b)")
 _NUMBER = re.compile(r"\b\d{1,2}\b")
 _SIGN = re.compile(r"№ ?")
@@ -19,7 +19,7 @@ _NUMBER_OF = re.compile(r"\bномера № ?")
 
 
 def aloud(lang: str, line: str) -> str:
-    """«Игрок № 5, время — 1 минута» is «Игрок номер пять, время — одна минута»."""
+    """Return a line for speech: «Игрок № 5» becomes «Игрок номер пять»."""
     if lang != "ru":
         return line
     line = _SIGN.sub("номер ", _NUMBER_OF.sub("номера ", line))
@@ -35,7 +35,7 @@ def _words(number: int) -> str:
 
 
 def _female(number: int, ending: str) -> str:
-    """Minutes, seconds and nights are female in Russian: «одна минута», «на одну минуту», «две ночи»."""
+    """Return a number in the feminine, for minutes, seconds and nights: «одна минута», «две ночи»."""
     *before, last = _words(number).split()
-    last = "одну" if last == "один" and ending == "у" else FEMALE.get(last, last)
+    last = "одну" if last == "один" and ending == "у" else FEMININE.get(last, last)
     return " ".join((*before, last))

@@ -1,4 +1,4 @@
-"""The texts by key and language: the one place that knows Fluent."""
+"""The texts by key and language. Only this module uses Fluent."""
 
 from functools import cache, lru_cache
 from pathlib import Path
@@ -9,14 +9,14 @@ from fluent.runtime.resolver import TextElement, VariableReference
 
 LANGUAGES = ("ru", "en")
 PARENTS = {"wolves": "fiim"}
-"""Whose words a ruleset takes where it has none of its own."""
+"""By ruleset: the ruleset whose words it uses if it has none of its own."""
 
 Value = str | int
 
 
 @cache
 def bundle(lang: str) -> FluentBundle:
-    """All messages of a language, read once."""
+    """Return all messages of a language; they are read once."""
     texts = FluentBundle([lang], use_isolating=False)
     for file in sorted(Path(__file__).parent.glob(f"*{lang}.ftl")):
         texts.add_resource(FluentResource(file.read_text("utf-8")))
@@ -24,14 +24,14 @@ def bundle(lang: str) -> FluentBundle:
 
 
 def prepare() -> None:
-    """Read all texts and plurals now: done at the first refusal, it would hold up every table."""
+    """Read all texts and plural rules now; done later, it would delay every table."""
     for lang in LANGUAGES:
         refusal(lang, "wrong_number_of_seats", "5")
 
 
 @cache
 def chain(rules: str) -> tuple[str, ...]:
-    """Endings of a key in the order they are looked up: the ruleset's, its parents', none."""
+    """Return the endings of a key in the order of lookup: the ruleset's, its parents', none."""
     return (f"-{rules}", *chain(PARENTS.get(rules, ""))) if rules else ("",)
 
 
@@ -44,36 +44,37 @@ def _pattern(lang: str, key: str, rules: str) -> Any:
 
 
 def has(lang: str, key: str, rules: str = "") -> bool:
-    """Whether something is said under this key."""
+    """Whether there is a text for this key."""
     return _pattern(lang, key, rules) is not None
 
 
-MOST_SAID = 8192
-"""A judge says the same words again and again: so many of the last are not put together anew."""
-LONGEST_WORD = 700
-"""Of what a file or another program sent, as much is quoted; the formatter itself refuses 5000."""
+SAID_CACHE_SIZE = 8192
+"""The number of cached sentences: a judge repeats the same words often."""
+MAX_VALUE_CHARS = 700
+"""The most characters quoted of a value that came from outside; Fluent itself refuses 5000."""
 
 
 def _short(value: Value) -> Value:
-    return f"{value[:LONGEST_WORD]}…" if isinstance(value, str) and len(value) > LONGEST_WORD else value
+    return f"{value[:MAX_VALUE_CHARS]}…" if isinstance(value, str) and len(value) > MAX_VALUE_CHARS else value
 
 
 def say(lang: str, key: str, rules: str = "", **values: Value) -> str:
-    """The words of a key as a ruleset says them; a missing one is a `KeyError`, never shown to people."""
+    """Return the text of a key as a ruleset says it; raise KeyError if there is none."""
     form = _form(lang, key, rules)
     if form is not None:
         text, names = form
         given = tuple([values.get(name) for name in names])
-        if all(map(_is_as_it_is, given)):
+        if all(map(_is_unchanged_by_fluent, given)):
             return text % given
     return _said(lang, key, rules, *values.items())
 
 
 @cache
 def _form(lang: str, key: str, rules: str) -> tuple[str, tuple[str, ...]] | None:
-    """A message of words and variables alone, as most are: its parts and its variables; else nothing.
+    """Return a %-template and its variables for a message of only words and variables, else None.
 
-    Fluent takes ten times as long over it, and a narrator says a few of them at every turn of every table.
+    Most messages are like this. Fluent takes ten times as long, and a narrator needs several of them for
+    every turn of every table.
     """
     pattern = _pattern(lang, key, rules)
     parts = getattr(pattern, "elements", [pattern])
@@ -89,14 +90,14 @@ def _variable(part: Any) -> str:
     return expression.id.name if isinstance(expression, VariableReference) else ""
 
 
-def _is_as_it_is(value: Value | None) -> bool:
-    """Whether Fluent would say it just so: it shortens no such word and groups no digits of such a number."""
+def _is_unchanged_by_fluent(value: Value | None) -> bool:
+    """Whether Fluent would print the value unchanged: a short text, or a number without digit grouping."""
     if type(value) is str:
-        return len(value) <= LONGEST_WORD
+        return len(value) <= MAX_VALUE_CHARS
     return type(value) is int and 0 <= value < 1000
 
 
-@lru_cache(MOST_SAID)
+@lru_cache(SAID_CACHE_SIZE)
 def _said(lang: str, key: str, rules: str, *values: tuple[str, Value]) -> str:
     pattern = _pattern(lang, key, rules)
     if pattern is None:
@@ -108,7 +109,7 @@ def _said(lang: str, key: str, rules: str, *values: tuple[str, Value]) -> str:
 
 
 def refusal(lang: str, code: str, detail: str = "") -> str:
-    """Why the game says no, in a sentence; a detail makes it more exact where there are words for it."""
+    """Return the sentence of a refusal; a detail makes it more exact if there is a text for it."""
     if detail and has(lang, f"refusal-{code}-{detail}"):
         return say(lang, f"refusal-{code}-{detail}")
     if detail and has(lang, f"refusal-{code}-detail"):
@@ -117,18 +118,18 @@ def refusal(lang: str, code: str, detail: str = "") -> str:
 
 
 def _number(detail: str) -> Value:
-    """A number is said with the right plural."""
+    """Return a detail as a number if it is one, so that it gets the right plural."""
     return int(detail) if detail.isdecimal() and len(detail) < 10 else detail
 
 
 @cache
 def offence(lang: str, name: str, rules: str = "") -> str:
-    """What somebody has done wrong, in a few words; a house's own offences have only general ones."""
+    """Return the words for an offence; general ones if it has no text of its own."""
     return say(lang, f"offence-{name}" if has(lang, f"offence-{name}", rules) else "offence", rules)
 
 
 def option(lang: str, path: str, value: str | bool = "") -> str:
-    """The name of an option of a ruleset (`hunt.aim`; `act.again` for a role's), or of one of its values."""
+    """Return the name of an option (`hunt.aim`; `act.again` for a role's), or of one of its values."""
     if isinstance(value, bool):
         return say(lang, "option-yes" if value else "option-no")
     return say(lang, "-".join(("option", *path.split("."), *filter(None, [value]))))

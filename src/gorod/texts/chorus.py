@@ -1,11 +1,11 @@
-"""The narrators of one table in one language: what everybody is told is said once for all."""
+"""The narrators of one table in one language; the words for everybody are made only once."""
 
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from gorod.engine.audience import EYES, JUDGE, PUBLIC, seen
+from gorod.engine.audience import AUDIENCES_OF_SEAT, JUDGE_VIEWER, PUBLIC, seen
 from gorod.engine.commands import Say
 from gorod.engine.events import Event, Said
 from gorod.engine.ruleset import Ruleset
@@ -18,7 +18,7 @@ from gorod.texts.voice import NarratorMemory, Reminders
 FOR_THE_JUDGE: Seat = -1
 FOR_ALL: Seat = 0
 FOR_THE_CONSOLE: Seat = -2
-"""What the judge is told, as far as their console may show it without the held eye."""
+"""The part of the judge's words that a console may show without holding the eye button."""
 
 
 class Telling(Struct):
@@ -28,35 +28,37 @@ class Telling(Struct):
     apart: dict[Seat, list[str]] = field(default_factory=dict)
 
     def to(self, viewer: Seat) -> list[str]:
-        """What is said to a seat, `FOR_ALL`, `FOR_THE_JUDGE` or `FOR_THE_CONSOLE`."""
+        """Return the lines for a seat, `FOR_ALL`, `FOR_THE_JUDGE` or `FOR_THE_CONSOLE`."""
         if viewer in self.apart or viewer < FOR_ALL:
             return self.apart[viewer]
-        return [line for seen_by, lines in self.parts if seen_by & EYES[viewer] for line in lines]
+        return [
+            line for seen_by, lines in self.parts if seen_by & AUDIENCES_OF_SEAT[viewer] for line in lines
+        ]
 
     def to_last(self, events: int) -> list[str]:
-        """What everybody is told to so many of the last public events."""
+        """Return what everybody is told for the last public events, `events` in number."""
         public = [lines for seen_by, lines in self.parts if seen_by & EVERYONE]
         return [line for lines in public[len(public) - events :] for line in lines]
 
     @property
     def is_for_all(self) -> bool:
-        """Whether all seats hear the same."""
+        """Whether all seats are told the same."""
         has_own = any(viewer > FOR_ALL for viewer in self.apart)
         return not has_own and all(seen_by == EVERYONE for seen_by, _ in self.parts)
 
 
 class StepWords(Struct, frozen=True):
-    """What everybody reads of the step now on: the judge's words, and what follows from the rules."""
+    """What everybody reads about the current step: the judge's words, and what the rules say."""
 
     phrase: str
     hint: str
 
 
 class Chorus:
-    """Says what a `Narrator` of each viewer would say, out of one memory.
+    """Says what a `Narrator` of each viewer would say, from one shared memory.
 
-    Everybody remembers the same until somebody alone sees something that later words depend on: his hidden
-    foul (K23). From then on he has a narrator apart.
+    All viewers share one memory until one of them alone sees an event that later words depend on, such as a
+    hidden foul (K23). From then on this viewer has a narrator of their own.
     """
 
     def __init__(
@@ -68,22 +70,22 @@ class Chorus:
         has_judge: bool = False,
         has_devices: bool = True,
     ) -> None:
-        """`has_judge`: whether somebody hears what only the judge does; `has_devices`: whether all tap."""
+        """`has_judge`: whether there are lines for a judge; `has_devices`: whether all tap at night."""
         self._rules, self._lang, self._reminders = rules, lang, reminders
         self._has_devices = has_devices
         self._step: StepWords | None = None
         self._names = {} if names is None else names
         self._all = self._narrator(PUBLIC)
         self._beside: dict[Seat, Narrator] = {}
-        self._apart: dict[Seat, Narrator] = {FOR_THE_JUDGE: self._narrator(JUDGE)} if has_judge else {}
+        self._apart: dict[Seat, Narrator] = {FOR_THE_JUDGE: self._narrator(JUDGE_VIEWER)} if has_judge else {}
 
     def _narrator(self, viewer: str | Seat) -> Narrator:
         return Narrator(self._rules, self._lang, self._names, viewer, self._reminders)
 
     def tell(self, events: Sequence[Event], audiences: Sequence[Seats]) -> Telling:
-        """What is said to all that follows from one command, to whoever sees it."""
+        """Return what each viewer is told about the events of one command."""
         events, audiences = claims_only(events, audiences)
-        self._part_with_those_who_know_more(events, audiences)
+        self._separate_viewers_who_know_more(events, audiences)
         self._forget_step(events, audiences)
         told = Telling()
         for seat, narrator in self._apart.items():
@@ -103,22 +105,22 @@ class Chorus:
 
     @property
     def step(self) -> StepWords:
-        """The words of the step now on, for everybody alike."""
+        """The words of the current step, the same for everybody."""
         if self._step is None:
             voice = self._all.voice
             self._step = StepWords(phrase(voice), hint(voice, self._has_devices))
         return self._step
 
     def _forget_step(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
-        """What everybody remembers of this may change the words of the step."""
+        """Drop the words of the step if these events may change them."""
         keeps = self._all.memory.keeps
         for event, seen_by in zip(events, audiences, strict=True):
             if seen_by & EVERYONE and keeps(event):
                 self._step = None
 
     def listen(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
-        """All this was told before; nothing is said."""
-        self._part_with_those_who_know_more(events, audiences)
+        """Remember events that were told before, without saying anything."""
+        self._separate_viewers_who_know_more(events, audiences)
         self._forget_step(events, audiences)
         for seat, narrator in ((FOR_ALL, self._all), *self._apart.items()):
             for event in _seen(seat, events, audiences):
@@ -126,15 +128,15 @@ class Chorus:
             narrator.call_again()
 
     def memories(self) -> dict[Seat, NarratorMemory]:
-        """What everybody was told so far, `FOR_ALL` and those who know more, in whatever language."""
+        """Return the memories: `FOR_ALL`, and those of viewers who know more. They suit any language."""
         memories = {seat: narrator.memory.copy() for seat, narrator in self._apart.items()}
         return {FOR_ALL: self._all.memory.copy(), **memories}
 
     def recall(self, memories: Mapping[Seat, NarratorMemory]) -> None:
-        """Begin from what another one of the same table has kept in mind."""
+        """Continue from the memories of another chorus of the same table."""
         self._step, self._beside, self._apart = None, {}, {}
         for seat, memory in memories.items():
-            viewer = JUDGE if seat == FOR_THE_JUDGE else PUBLIC if seat == FOR_ALL else seat
+            viewer = JUDGE_VIEWER if seat == FOR_THE_JUDGE else PUBLIC if seat == FOR_ALL else seat
             narrator = self._narrator(viewer)
             narrator.memory = memory.copy()
             if seat == FOR_ALL:
@@ -143,13 +145,13 @@ class Chorus:
                 self._apart[seat] = narrator
 
     def _beside_all(self, seat: Seat) -> Narrator:
-        """Speaks to one seat, and remembers what all do."""
+        """Return the narrator that speaks to one seat with the memory of all."""
         if seat not in self._beside:
             self._beside[seat] = self._narrator(seat)
             self._beside[seat].memory = self._all.memory
         return self._beside[seat]
 
-    def _part_with_those_who_know_more(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
+    def _separate_viewers_who_know_more(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
         for event, seen_by in zip(events, audiences, strict=True):
             if seen_by & EVERYONE or not self._all.memory.keeps(event):
                 continue
@@ -160,13 +162,13 @@ class Chorus:
 
 
 def _seen(viewer: Seat, events: Sequence[Event], audiences: Sequence[Seats]) -> list[Event]:
-    return seen(JUDGE if viewer == FOR_THE_JUDGE else viewer, events, audiences)
+    return seen(JUDGE_VIEWER if viewer == FOR_THE_JUDGE else viewer, events, audiences)
 
 
 def claims_only(
     events: Sequence[Event], audiences: Sequence[Seats]
 ) -> tuple[Sequence[Event], Sequence[Seats]]:
-    """Only what was claimed: nobody repeats a speech, and a live log holds its hash alone."""
+    """Return the events with claims only: words are not repeated, and a live log has only their hash."""
     if not any(isinstance(event, Said) and event.claim.text for event in events):
         return events, audiences
     hushed = [without_words(event) for event in events]
@@ -175,7 +177,7 @@ def claims_only(
 
 
 def without_words(event: Event) -> Event | None:
-    """Somebody has spoken: what he claimed, or nothing; any other event as it is."""
+    """Return a speech with its claim only, or None without one; any other event as it is."""
     if not isinstance(event, Said) or not event.claim.text:
         return event
     claim = replace(event.claim, text="")

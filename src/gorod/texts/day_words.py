@@ -11,7 +11,7 @@ from gorod.texts.voice import Voice, opens, says
 
 @says
 def _day_broke(voice: Voice, event: e.DayBroke) -> list[str]:
-    """Who did it, and what else happened at night, is never said (B16)."""
+    """Name the victims of the night; never the killers or other acts (B16)."""
     if event.day == 1 and not voice.rules.first_night.full and not event.left:
         return [voice.say("day-broke-first")]
     if not event.left:
@@ -21,7 +21,7 @@ def _day_broke(voice: Voice, event: e.DayBroke) -> list[str]:
 
 
 def _victims(voice: Voice, seats: tuple[Seat, ...]) -> str:
-    """By name where all have one (H8), else by number."""
+    """Return the victims by name if all have one (H8), else by number."""
     key = "victim" if len(seats) == 1 else "victims"
     if all(seat in voice.names for seat in seats):
         return voice.say(f"{key}-named", who=voice.joined([voice.names[seat] for seat in seats]))
@@ -30,7 +30,7 @@ def _victims(voice: Voice, seats: tuple[Seat, ...]) -> str:
 
 @says
 def _night_counted(voice: Voice, event: e.NightCounted) -> list[str]:
-    """The judge is reminded of a count that may end the game (F24, K19, K20)."""
+    """Remind the judge of a count that may end the game (F24, K19, K20)."""
     victory = voice.rules.victory
     idle = event.idle if victory.idle_nights_draw else 0
     misses = event.misses if victory.misses_red or victory.idle_misses_red else 0
@@ -45,7 +45,7 @@ def _turned(voice: Voice, event: e.Turned) -> list[str]:
 
 
 def turn(voice: Voice, step: Speech, is_first: bool) -> list[str]:
-    """Who opens the table is told once; a shortened or silent turn always."""
+    """Announce a turn: the first speaker of the day once, a shortened or silent turn always."""
     words = {"time": voice.time(step.seconds), **voice.player(step.seat)}
     lines = [voice.say("turned-first", **words)] if is_first else []
     if step.silent:
@@ -57,13 +57,13 @@ def turn(voice: Voice, step: Speech, is_first: bool) -> list[str]:
 
 @opens
 def _dawn(_: Voice, __: Dawn) -> list[str]:
-    """The words of the morning were said as day broke."""
+    """Say nothing: the morning was announced when the day broke."""
     return []
 
 
 @opens
 def _dusk(_: Voice, __: Dusk) -> list[str]:
-    """Its words are those of the night, said as it falls."""
+    """Say nothing: nightfall is announced when the night begins."""
     return []
 
 
@@ -88,12 +88,12 @@ def _withdrawn(voice: Voice, event: e.Withdrawn) -> list[str]:
 
 
 def replaced(voice: Voice, event: e.Withdrawn) -> list[str]:
-    """The judge strikes a nomination because its author made a new one (K6)."""
+    """Announce that a nomination is replaced by a new one of its author (K6)."""
     return [voice.say("replaced", mark=voice.mark(event.seat))]
 
 
 def _ritual(voice: Voice, key: str, by: Seat, seat: Seat) -> list[str]:
-    """The player's words where the ruleset fixes them, then the judge's answer."""
+    """Return the player's words if the ruleset fixes them, then the judge's answer."""
     player = voice.maybe(f"{key}-words", by=voice.mark(by), n=seat)
     return [*player, voice.say(key, n=seat, **voice.pair(by, (seat,)))]
 
@@ -127,7 +127,7 @@ def _side(voice: Voice, key: str, seats: tuple[Seat, ...]) -> list[str]:
 
 @says
 def _left(voice: Voice, event: e.Left) -> list[str]:
-    """Those removed or ruled out were named just before."""
+    """Announce a departure by vote; those removed or ruled out are announced already."""
     lines = voice.maybe(f"left-{event.how}", **voice.one_or_more(event.seats))
     shown = zip(event.seats, event.cards, strict=False)
     return lines + [voice.say("left-card", mark=voice.mark(s), **voice.role(card)) for s, card in shown]
@@ -144,7 +144,7 @@ def _farewell(voice: Voice, step: Farewell) -> list[str]:
 
 @opens
 def _reading(voice: Voice, step: Reading) -> list[str]:
-    """The list, twice where the ruleset wants it (K8)."""
+    """Read the list of candidates, twice where the ruleset says so (K8)."""
     if not step.candidates:
         return [voice.say("reading-none")]
     words: dict[str, Value] = {"seats": voice.seats(step.candidates), "n": len(step.candidates)}
@@ -159,7 +159,7 @@ def _ballot(voice: Voice, step: Ballot) -> list[str]:
 
 
 def candidate(voice: Voice, seat: Seat) -> list[str]:
-    """The call of a candidate, if there is one."""
+    """Call a candidate, if there is one."""
     return [voice.say("ballot-candidate", **voice.player(seat))] if seat else []
 
 
@@ -178,7 +178,7 @@ def _tallied(voice: Voice, event: e.Tallied) -> list[str]:
 
 @says
 def _counted(voice: Voice, event: e.Counted) -> list[str]:
-    """The candidate is closed and the next one called; one counted before only gets what is left (K26)."""
+    """Announce a count and call the next candidate; one counted before only gets the rest (K26)."""
     waiting = voice.memory.waiting
     if event.candidate not in waiting:
         votes = voice.votes(event.sum)
@@ -189,7 +189,7 @@ def _counted(voice: Voice, event: e.Counted) -> list[str]:
 
 
 def _closed(voice: Voice, event: e.Counted) -> str:
-    """Names only where they are shown (G5) and all are known."""
+    """Return the count, with names if they are shown (G5) and all are known."""
     votes = voice.votes(event.sum)
     words = {"votes": votes[0].upper() + votes[1:]}
     if not voice.rules.ballot.names_shown or len(event.hands) + len(event.rest) != event.sum:
@@ -263,7 +263,7 @@ def _defence(voice: Voice, step: Defence) -> list[str]:
 
 @opens
 def _lift(voice: Voice, step: Lift) -> list[str]:
-    """All the tied, or the sentence of one (H13)."""
+    """Put the question about all the tied, or about the sentence of one (H13)."""
     key = "lift" if len(step.tied) > 1 else "lift-sentence"
     return [voice.say(key, n=len(step.tied), mark=voice.seats(step.tied))]
 

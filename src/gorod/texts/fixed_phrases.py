@@ -1,4 +1,4 @@
-"""What is said aloud in any game of a ruleset: the words of a game in which nobody does anything."""
+"""The phrases said aloud in any game of a ruleset, taken from a game in which nobody acts."""
 
 from gorod.engine.commands import CLOCK, TimeUp
 from gorod.engine.log import Log
@@ -11,12 +11,12 @@ from gorod.texts.narrator import Narrator
 from gorod.texts.voice import Reminders
 
 LAST_DAY = 2
-"""After the first night of shots nothing new is said until somebody acts."""
+"""The last day to play: after the first night of shots nothing new is said unless somebody acts."""
 MAX_STEPS = 400
 
 
 def fixed_phrases(rules: Ruleset, seats: int, lang: str, reminders: Reminders) -> list[str]:
-    """Each phrase once, in the order in which they are said; none for a size that the rules do not have."""
+    """Return each phrase once, in the order of the game; none if the rules lack this number of players."""
     deal = tuple(role for role, count in rules.cast.get(seats, {}).items() for _ in range(count))
     begun = start(rules, deal=deal) if deal else ()
     if not begun or isinstance(begun, Refused):

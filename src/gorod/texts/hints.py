@@ -1,4 +1,4 @@
-"""What follows from the rules at the step now on, in a sentence: from the rules and what everybody knows."""
+"""Hints: a sentence about what the rules say at the current step, from what everybody knows."""
 
 from collections.abc import Sequence
 
@@ -37,14 +37,14 @@ from gorod.texts.voice import NarratorMemory, Voice
 
 
 class HintMaker(Struct, frozen=True):
-    """What a hint is made from; `taps`: whether everybody has a device at night."""
+    """Makes hints; `taps`: whether everybody has a device at night."""
 
     voice: Voice
     taps: bool
 
     @property
     def rules(self) -> Ruleset:
-        """Of this table."""
+        """The ruleset of this table."""
         return self.voice.rules
 
     @property
@@ -53,13 +53,13 @@ class HintMaker(Struct, frozen=True):
         return self.voice.memory
 
     def hint(self, key: str, option: str = "", **values: Value) -> str:
-        """A sentence, and the clause that fixes this option."""
+        """Return a sentence with the clause that fixes this option."""
         words, clause = self.voice.say(f"hint-{key}", **values), self.rules.clause(option)
         return f"{words} [{clause}]" if clause else words
 
 
 def hint(voice: Voice, has_devices: bool) -> str:
-    """Empty where there is nothing to say; `has_devices`: whether everybody taps at night."""
+    """Return the hint, empty if there is none; `has_devices`: whether everybody taps at night."""
     table, step = HintMaker(voice, has_devices), voice.memory.step
     if voice.memory.paused:
         is_for_calls = voice.rules.house.phones is Phones.PAUSE_FOR_A_CALL
@@ -75,7 +75,7 @@ def _dealing(table: HintMaker, _: Dealing) -> str:
     return table.hint("dealing", "dealing")
 
 
-# -- the night: the same for all, whatever anybody holds
+# -- the night: the same for all, whatever their cards
 
 
 @on
@@ -122,7 +122,7 @@ def _dawn(table: HintMaker, _: Dawn) -> str:
 
 
 def _may_be_saved(rules: Ruleset) -> bool:
-    """Whether anybody can keep a victim alive; where nobody can it was a miss, and is told as one (K15)."""
+    """Whether a role can save a victim. If none can, a quiet night was a miss and is told as one (K15)."""
     acts = [role.act for role in rules.roles.values() if role.act is not None]
     return any(act.stage in (Stage.BLOCK, Stage.PROTECT) for act in acts)
 
@@ -145,7 +145,7 @@ def _speech(table: HintMaker, step: Speech) -> str:
 
 
 def _foul(table: HintMaker, seat: Seat) -> str:
-    """What one more of them brings the speaker."""
+    """Return the hint about what one more foul leads to for the speaker."""
     fouls, more = table.rules.fouls, table.memory.fouls.get(seat, 0) + 1
     if fouls.removal_at and more >= fouls.removal_at:
         return table.hint("foul-removes", "fouls.removal_at", mark=table.voice.mark(seat))
@@ -161,20 +161,20 @@ def _discussion(table: HintMaker, _: Discussion) -> str:
 
 
 def _coming_vote(table: HintMaker) -> str:
-    """What will become of the candidates, as far as it is known."""
+    """Return the hint about the coming vote, as far as it is known."""
     rules, is_first = table.rules, table.memory.day == 1
     if fallen := _no_vote(table):
         return fallen
     if not rules.nominations.allowed:
         return table.hint("any-living", "nominations.allowed")
     if table.memory.standing > 1:
-        return ""  # it is about a single candidate
+        return ""  # the hint is about a single candidate
     name = "single_on_day_one" if is_first else "single"
     return table.hint(f"single-{getattr(rules.ballot, name)}", f"ballot.{name}")
 
 
 def _no_vote(table: HintMaker) -> str:
-    """Why there is none today, or nobody leaves by it."""
+    """Return the hint why there is no vote today, or why nobody leaves by it."""
     ballot, memory = table.rules.ballot, table.memory
     if memory.cancelled == memory.day:
         return table.hint("cancelled", "fouls.removal_cancels_vote")
@@ -203,7 +203,7 @@ def _reading(table: HintMaker, step: Reading) -> str:
 
 
 def _rest(table: HintMaker, candidates: Sequence[Seat]) -> str:
-    """Where the votes go that nobody gives (K9)."""
+    """Return the hint about where unused votes go (K9)."""
     if table.rules.ballot.unvoted is Unvoted.LOST:
         return table.hint("rest-lost", "ballot.unvoted")
     last = next((seat for seat in reversed(candidates) if seat not in table.memory.gone), 0)
@@ -231,7 +231,7 @@ def _poll(table: HintMaker, step: Poll) -> str:
 
 
 def _tie(table: HintMaker, key: str, candidates: Sequence[Seat], revote: int) -> str:
-    """What another tie of all of these leads to (C12, K12, F14, F15, B11, H12)."""
+    """Return the hint about what another tie of all these leads to (C12, K12, F14, F15, B11, H12)."""
     rules, tied = table.rules, sum(seat not in table.memory.gone for seat in candidates)
     if revote < rules.tie.revotes:
         return table.hint(f"{key}-again", "tie.revotes")
@@ -254,7 +254,7 @@ def _defence(table: HintMaker, step: Defence) -> str:
 
 @on
 def _lift(table: HintMaker, step: Lift) -> str:
-    """How many hands it takes, and what half of them does."""
+    """Return the hint about how many hands are needed, and what exactly half of them means."""
     passes, living = table.rules.lift.passes, len(table.memory.living)
     key, option = ("lift", "lift.passes") if len(step.tied) > 1 else ("question", "sentence.way")
     half = {Passes.STRICT_MAJORITY: "-half-stays", Passes.HALF: "-half-leaves"}

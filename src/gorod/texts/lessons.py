@@ -1,4 +1,4 @@
-"""What a newcomer is told: a lesson for each step, and players' words explained. Nothing knows a game."""
+"""Lessons for newcomers: one for each step, and a glossary. They do not depend on a game."""
 
 from typing import get_args
 
@@ -19,45 +19,46 @@ SLANG = (
     "team-defeat",
 )
 # fmt: on
-"""In the order in which they are told."""
+"""The words of the glossary, in its order."""
 
 
 # Sources: 000 (classic) on the last word and the fist, 003 (club) on the fist, 002 (boxed) on the first day.
-MORE = {
+FURTHER_LESSONS = {
     "speech": ("first-day",),
     "speech-mine": ("fist",),
     "discussion": ("first-day",),
     "farewell": ("colours",),
     "farewell-mine": ("nominator", "claim"),
 }
-"""Lessons that follow the first one of a moment; `first-day` belongs to day one alone."""
+"""Lessons that follow the first one of a moment; `first-day` is only for day one."""
 
 
 class Lesson(Struct, frozen=True):
-    """Why something happens or may be done now, and what a strong player would think of."""
+    """A lesson: why something happens or may be done now, and what a strong player considers."""
 
     now: Text
     think: Text
 
 
 class Term(Struct, frozen=True):
-    """A word of the players, and what it means."""
+    """A word that players use, and its meaning."""
 
     term: Text
     meaning: Text
 
 
 def lessons(rules: str) -> dict[str, Lesson]:
-    """By the kind of step; with `-mine` for whoever may act in it, by day alone: nights are alike for all.
+    """Return the lessons by kind of step; with `-mine`, only by day, for the player who may act.
 
-    Further lessons of the same moment follow it in their order, with a word after its name (`MORE`).
+    Lessons of the night are the same for all. Further lessons of the same moment follow the first one, with a
+    word after its name (`FURTHER_LESSONS`).
     """
     kinds = [str(step.__struct_config__.tag) for step in get_args(AnyStep)]
     moments = [name for kind in kinds for name in (kind, f"{kind}-mine")]
     names = [
         name
         for moment in moments
-        for name in (moment, *(f"{moment}-{topic}" for topic in MORE.get(moment, ())))
+        for name in (moment, *(f"{moment}-{topic}" for topic in FURTHER_LESSONS.get(moment, ())))
         if has("en", f"lesson-{name}-now", rules)
     ]
     return {
@@ -66,7 +67,7 @@ def lessons(rules: str) -> dict[str, Lesson]:
 
 
 def glossary() -> list[Term]:
-    """Every word, explained."""
+    """Return all words with their meanings."""
     return [Term(_text(f"slang-{name}-term"), _text(f"slang-{name}-meaning")) for name in SLANG]
 
 

@@ -1,10 +1,10 @@
-"""The narrator: tells one viewer, event by event, what a judge would say."""
+"""The narrator: tells one viewer, event by event, what the judge says."""
 
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from gorod.engine import events as e
-from gorod.engine.audience import JUDGE, PUBLIC, is_open
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, is_open
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat, Seats
 from gorod.engine.step import AnyStep, Dealing, Hunt, Speech
@@ -16,7 +16,7 @@ Seen = tuple[e.Event, Seats]
 
 
 class Narrator:
-    """Is told only the events its viewer has seen, in their order, and remembers the step now on."""
+    """Speaks to one viewer. It gets only the events that the viewer has seen, in order."""
 
     def __init__(
         self,
@@ -26,12 +26,12 @@ class Narrator:
         viewer: str | Seat = PUBLIC,
         reminders: Reminders = Reminders.TABLE,
     ) -> None:
-        """`viewer` is a seat, `PUBLIC` or `JUDGE`; `reminders` are for people who sit in one room."""
+        """`viewer` is a seat, `PUBLIC` or `JUDGE_VIEWER`; `reminders` are for people who sit in one room."""
         self.voice = Voice(rules, lang, {} if names is None else names, viewer, reminders)
 
     @property
     def memory(self) -> NarratorMemory:
-        """What its viewer has been told; two narrators may share one."""
+        """What its viewer has been told; narrators may share a memory."""
         return self.voice.memory
 
     @memory.setter
@@ -39,24 +39,24 @@ class Narrator:
         self.voice.memory = memory
 
     def tell(self, event: e.Event) -> list[str]:
-        """What is said when this happens, a sentence or a few a line."""
+        """Return what is said to an event, one or a few sentences a line, and remember it."""
         lines = self.words(event)
         self.voice.memory.remember(event)
         return lines
 
     def words(self, event: e.Event) -> list[str]:
-        """What is said when this happens; nothing is remembered."""
+        """Return what is said to an event, without remembering it."""
         closing = _closing(self.voice, None) if isinstance(event, e.DayBroke | e.NightFell) else []
         return [*closing, *_say(self.voice, event)]
 
     def tell_all(self, batch: Iterable[e.Event]) -> list[str]:
-        """What is said to all that follows from one command, where one event explains another."""
+        """Return what is said to all events of one command, where one event may explain another."""
         pairs = pairwise((*batch, None))
         lines = [line for event, after in pairs if event for line in self.tell_before(event, after)]
         return lines + self.call_again()
 
     def tell_open(self, batch: Sequence[Seen]) -> tuple[list[str], list[str]]:
-        """What `tell_all` would say, and that part of it which may stand open on a judge's console."""
+        """Return what `tell_all` would, and the part of it that a judge's console may show openly."""
         lines: list[str] = []
         in_open: list[str] = []
         for at, (event, seen_by) in enumerate(batch):
@@ -68,14 +68,14 @@ class Narrator:
         return lines + again, in_open + again
 
     def tell_before(self, event: e.Event, following: e.Event | None) -> list[str]:
-        """A nomination that another one replaces was not withdrawn by its author (K6)."""
+        """Return what is said to an event before another: a nomination may be withdrawn or replaced (K6)."""
         if isinstance(event, e.Withdrawn) and isinstance(following, e.Nominated):
             self.voice.memory.remember(event)
             return day_words.replaced(self.voice, event)
         return self.tell(event)
 
     def call_again(self) -> list[str]:
-        """When the candidate being voted is removed the next one is called (K26)."""
+        """Call the next candidate if the current one has been removed (K26)."""
         memory = self.voice.memory
         if memory.asked == memory.candidate:
             return []
@@ -92,7 +92,7 @@ def _began(voice: Voice, event: e.Began) -> list[str]:
 
 
 def _closing(voice: Voice, following: AnyStep | None) -> list[str]:
-    """The last words of the step now on; hunters stay awake for a second shot (B23)."""
+    """Return the last words of the current step; none before a second shot, as hunters stay awake (B23)."""
     step = voice.memory.step
     if step is None or (isinstance(following, Hunt) and following.again):
         return []
@@ -100,13 +100,13 @@ def _closing(voice: Voice, following: AnyStep | None) -> list[str]:
 
 
 def _is_silent(voice: Voice, step: AnyStep) -> bool:
-    """A judge hears of every call."""
-    return voice.viewer != JUDGE and calls_nobody(voice.reminders, step)
+    """Whether this call is not announced to the viewer; the judge is told of every call."""
+    return voice.viewer != JUDGE_VIEWER and calls_nobody(voice.reminders, step)
 
 
 @opens
 def _speech(_: Voice, __: Speech) -> list[str]:
-    """A speech begins with the event of a turn."""
+    """Say nothing: a speech is announced by the event of its turn."""
     return []
 
 

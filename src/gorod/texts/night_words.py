@@ -1,4 +1,4 @@
-"""Words of the start and the night: the rules, the deal, and calls, the same whoever still lives (G1)."""
+"""Words of the start and the night: rules, deal and calls, which do not depend on who is alive (G1)."""
 
 from gorod.engine import events as e
 from gorod.engine.acts import Answer, Check, Compare, Power
@@ -11,7 +11,7 @@ from gorod.texts.voice import Reminders, Voice, closes, opens, says
 
 @says
 def _started(voice: Voice, event: e.Started) -> list[str]:
-    """The table is told what it plays; night falls before or after the deal, as the ruleset has it."""
+    """Announce the rules; night falls before or after the deal, as the ruleset says."""
     title = voice.text(event.rules.title)
     first = [voice.say("started", title=title, n=event.seats), *_brought(voice, event)]
     if event.day:
@@ -20,7 +20,7 @@ def _started(voice: Voice, event: e.Started) -> list[str]:
 
 
 def _brought(voice: Voice, event: e.Started) -> list[str]:
-    """Fouls brought from an earlier game (K3)."""
+    """Announce fouls brought from an earlier game (K3)."""
     given = [(seat, count) for seat, count in event.penalties if count]
     return [voice.say("started-penalty", mark=voice.mark(seat), n=count) for seat, count in given]
 
@@ -47,7 +47,7 @@ def _redealt(voice: Voice, event: e.Redealt) -> list[str]:
 
 @opens
 def _dealing(voice: Voice, step: Dealing) -> list[str]:
-    """A seat is asked for its card in the way of the ruleset."""
+    """Ask a seat to choose its card, in the way of the ruleset."""
     rule = voice.rules.dealing
     way = rule.ways[0]
     end = "-bottom" if rule.from_bottom and way is DealWay.PICK else ""
@@ -110,14 +110,14 @@ def _night_fell(voice: Voice, event: e.NightFell) -> list[str]:
 
 @opens
 def _hunt(voice: Voice, step: Hunt) -> list[str]:
-    """The place of the second shot is silent (B23)."""
+    """Call a hunt; the step of a second shot is not announced (B23)."""
     if step.again:
         return [voice.say("hunt-again")] if voice.viewer == "judge" else []
     return hunt(voice, step.clan, voice.memory.living)
 
 
 def hunt(voice: Voice, clan: Team, living: tuple[Seat, ...]) -> list[str]:
-    """In a blind hunt the judge calls all numbers, or those at the table (C13, F16); with one phone none."""
+    """Call the clan. In a blind hunt call all numbers, or the living (C13, F16); with one phone none."""
     first, rule = voice.say("hunt", **voice.clan(clan)), voice.rules.hunt
     if rule.aim is Aim.SIGHTED or voice.reminders is Reminders.ONE_PHONE:
         return [first]
@@ -132,7 +132,7 @@ def _hunt_over(voice: Voice, step: Hunt) -> list[str]:
 
 @says
 def _shot(voice: Voice, event: e.Shot) -> list[str]:
-    """A blind hunter shoots, a sighted one points."""
+    """Announce a shot: a blind hunter shoots, a sighted one points."""
     key = "shot-sighted" if voice.rules.hunt.aim is Aim.SIGHTED else "shot"
     return [voice.say(voice.to(key, event.seat), **voice.pair(event.seat, (event.target,)))]
 
@@ -154,7 +154,7 @@ def _startled(voice: Voice, event: e.Startled) -> list[str]:
 
 
 def _keys_of(call: str, act: Power | None) -> tuple[str, ...]:
-    """The most exact words first: by what is asked, by the kind of act, for every call."""
+    """Return the keys from the most exact to the most general: by question, by act, for all calls."""
     if act is None:
         return (call,)
     kind = act.__struct_config__.tag
@@ -193,7 +193,7 @@ def _deed(voice: Voice, event: e.Acted, act: Power | None) -> str:
 
 
 def answer(voice: Voice, act: Check | Compare, shown: str) -> str:
-    """Words for a sign, or the name of the card shown (W11)."""
+    """Return the words for a sign, or the name of the shown card (W11)."""
     if shown not in tuple(Answer):
         return voice.card(shown)
     if isinstance(act, Compare):

@@ -1,4 +1,4 @@
-"""Options of a ruleset in words: what each decides, and what its values mean."""
+"""Options of a ruleset in words: what each decides, and the meaning of its values."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from gorod.texts.catalogue import has, option, say
 
 
 def option_title(lang: str, rules: Ruleset, name: str) -> str:
-    """What an option decides; a power's begins with the card that has it."""
+    """Return what an option decides; for a power, the card comes first."""
     group, _, field = name.partition(".")
     if group in GROUPS:
         return option(lang, name)
@@ -23,7 +23,7 @@ def _lowered(text: str) -> str:
 
 
 def value_words(lang: str, rules: Ruleset, name: str, value: Any) -> str:
-    """The words for a value, or the value where it has none."""
+    """Return the words for a value, or the value if it has none."""
     if value is None:
         return say(lang, "rules-no-such-power")
     if isinstance(value, bool):
@@ -33,7 +33,7 @@ def value_words(lang: str, rules: Ruleset, name: str, value: Any) -> str:
 
 
 def choice_words(lang: str, rules: Ruleset, name: str, choice: str) -> str:
-    """The words for one of those between which an option chooses."""
+    """Return the words for one of an option's choices."""
     group, _, field = name.partition(".")
     path = name if group in GROUPS else f"act.{field}"
     if choice in rules.roles:
@@ -45,7 +45,7 @@ def choice_words(lang: str, rules: Ruleset, name: str, choice: str) -> str:
 
 
 def _called(lang: str, choice: str) -> str:
-    """Who is called at night, also where these rules do not know the card."""
+    """Return the name of a call, also of a card that these rules lack."""
     if has(lang, f"clan-{choice}"):
         return say(lang, f"clan-{choice}")
     return str(getattr(ROLES[choice].name, lang)) if choice in ROLES else choice

@@ -1,4 +1,4 @@
-"""Words of order: fouls and what they bring, pauses, the judge's rulings, and the result."""
+"""Words of order: fouls and their effects, pauses, rulings of the judge, and the result."""
 
 from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling
@@ -7,13 +7,13 @@ from gorod.engine.step import Over
 from gorod.texts.catalogue import Value
 from gorod.texts.voice import Voice, opens, says
 
-DEPARTED = ("left", "motion")
-"""Why somebody is out whom no judge has ruled out: he goes home, or the table waits for him no more."""
+DEPARTURE_REASONS = ("left", "motion")
+"""Reasons for leaving without a judge's ruling: the player goes home, or the table stops waiting."""
 
 
 @says
 def _fouled(voice: Voice, event: e.Fouled) -> list[str]:
-    """Counted as far as this viewer has seen fouls (K23)."""
+    """Announce a foul, with the number that this viewer has seen (K23)."""
     key = "fouled-technical" if event.technical else "fouled"
     if event.hidden:
         key = voice.to("fouled-hidden", event.seat)
@@ -57,14 +57,14 @@ def _judge_changed(voice: Voice, event: e.JudgeChanged) -> list[str]:
 @says
 def _overruled(voice: Voice, event: e.Overruled) -> list[str]:
     order = event.ruling
-    if order.ruling is Ruling.OUT and order.reason in DEPARTED:
+    if order.ruling is Ruling.OUT and order.reason in DEPARTURE_REASONS:
         return [voice.say(f"departed-{order.reason}", **voice.one_or_more(order.seats))]
     ruling = voice.say(f"ruling-{order.ruling}", **_ruling_words(voice, order))
     return [voice.say("overruled", ruling=ruling, reason=order.reason.rstrip("."))]
 
 
 def _ruling_words(voice: Voice, order: Overrule) -> dict[str, Value]:
-    """Everything a ruling's sentence may name; each uses what it needs."""
+    """Return all values that the sentence of a ruling may use."""
     by, *on = order.seats or (0,)
     return {
         "n": len(order.seats),
@@ -93,7 +93,7 @@ def _decided(voice: Voice, event: e.Decided) -> list[str]:
 
 @says
 def _ended(voice: Voice, event: e.Ended) -> list[str]:
-    """The result, why, and all cards."""
+    """Announce the result, the reason, and all cards."""
     outcome = event.outcome
     marks = [(voice.mark(seat), voice.card(card)) for seat, card in enumerate(event.cards, 1)]
     cards = ", ".join(voice.say("card", mark=mark, role=role) for mark, role in marks)
@@ -101,17 +101,17 @@ def _ended(voice: Voice, event: e.Ended) -> list[str]:
 
 
 def result(voice: Voice, outcome: e.Outcome) -> list[str]:
-    """Who has won, and why."""
+    """Return who has won, and why."""
     return [voice.say("ended", winner=winner(voice, outcome.winner)), why(voice, outcome)]
 
 
 def why(voice: Voice, outcome: e.Outcome) -> str:
-    """What decided the game."""
+    """Return what decided the game."""
     return voice.say(f"outcome-{outcome.reason}", **_counts(voice, outcome.reason))
 
 
 def winner(voice: Voice, team: Team | None) -> str:
-    """Who has won, nobody in a draw."""
+    """Return who has won, or that it is a draw."""
     return voice.say(f"winner-{team or 'draw'}")
 
 
@@ -123,5 +123,5 @@ def _counts(voice: Voice, reason: str) -> dict[str, Value]:
 
 @opens
 def _over(_: Voice, __: Over) -> list[str]:
-    """The end was told by its event."""
+    """Say nothing: the end is announced by its event."""
     return []

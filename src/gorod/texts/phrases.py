@@ -1,4 +1,4 @@
-"""The judge's words with which the step now on was opened, as everybody heard them."""
+"""The judge's words that opened the current step, as everybody heard them."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +12,7 @@ _open, _say = opens.some([]), says.some([])
 
 
 def phrase(voice: Voice) -> str:
-    """Made from what the voice remembers; it speaks to everybody."""
+    """Return the phrase of the current step, from the memory of a voice that speaks to everybody."""
     step, told = voice.memory.step, voice.memory.told
     if step is not None:
         return " ".join(_WORDS.get(type(step), _open)(voice, step))
@@ -20,7 +20,7 @@ def phrase(voice: Voice) -> str:
 
 
 def _as_told(voice: Voice, _: Dawn | Dusk) -> list[str]:
-    """The words of these steps were said as day broke, or as the vote ended."""
+    """Return the words of the event before the step: the day broke, or the vote ended."""
     told = voice.memory.told
     return _say(voice, told) if told is not None else []
 
@@ -34,12 +34,12 @@ def _candidate(voice: Voice, _: Ballot) -> list[str]:
 
 
 def _hunt(voice: Voice, step: Hunt) -> list[str]:
-    """The hunters stay awake for a second shot, and nothing else is said (B23)."""
+    """Return the call of a hunt; the same one for a second shot, as nothing else is said (B23)."""
     return night_words.hunt(voice, step.clan, voice.memory.called)
 
 
 def _list(voice: Voice, step: Reading) -> list[str]:
-    """Once, also where it is read twice (K8)."""
+    """Return the list once, also if it is read twice (K8)."""
     return _open(voice, step)[:1]
 
 

@@ -2,6 +2,6 @@
 
 
 def points_text(hundredths: int, lang: str) -> str:
-    """With two digits behind the comma, which is a point in English."""
+    """Return points with two decimals, with a comma in Russian and a point in English."""
     sign, comma = "-" if hundredths < 0 else "", "," if lang == "ru" else "."
     return f"{sign}{abs(hundredths) // 100}{comma}{abs(hundredths) % 100:02}"

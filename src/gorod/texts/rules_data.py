@@ -1,4 +1,4 @@
-"""Rulesets, cards and offences as data: what --json, the server and a judge's console tell of them."""
+"""Rulesets, cards and offences as data, for `--json`, the server and a judge's console."""
 
 import re
 from typing import Any
@@ -19,14 +19,14 @@ from gorod.texts.option_words import choice_words, option_title
 
 
 def rules_head(rules: Ruleset) -> dict[str, Any]:
-    """What a list of rulesets tells of each."""
+    """Return the entry of a ruleset in a list."""
     about = {lang: say(lang, f"ruleset-about-{rules.id}") for lang in LANGUAGES}
     head = {"id": rules.id, "title": rules.title, "players": rules.players, "edition": rules.edition}
     return {**head, "about": about}
 
 
 def rules_record(rules: Ruleset) -> dict[str, Any]:
-    """Everything about a ruleset."""
+    """Return everything about a ruleset."""
     clauses = [{"id": c.id, "ru": c.ru, "en": c.en, "ours": c.is_ours} for c in shown(rules)]
     return {
         **rules_head(rules),
@@ -42,7 +42,7 @@ def rules_record(rules: Ruleset) -> dict[str, Any]:
 
 
 def cast_record(rules: Ruleset, size: int) -> list[dict[str, Any]]:
-    """What is asked of the cards for so many: each role once, then groups, then what depends on others."""
+    """Return the limits on a cast of this size: single roles, then groups, then limits with a condition."""
     limits = cast_limits(rules, size)
     single = [limit for limit in limits if limit.roles == (limit.name,) and limit.when is None]
     roles = dict.fromkeys(limit.name for limit in single)
@@ -62,7 +62,7 @@ def _group(limit: CastLimit) -> dict[str, Any]:
 
 
 def cast_advice(rules: Ruleset) -> list[tuple[int, CastCaution]]:
-    """What is said against the casts that a house has chosen, by the number of players."""
+    """Return the cautions about the casts that a house has chosen, with the number of players."""
     preset = RULESETS[rules.id].cast
     chosen = [(size, cast) for size, cast in rules.cast.items() if cast != preset.get(size)]
     return [(size, told) for size, cast in chosen for told in advice(rules, cast)]
@@ -74,7 +74,7 @@ def _caution(size: int, told: CastCaution) -> dict[str, Any]:
 
 
 def _option(rules: Ruleset, option: Option) -> dict[str, Any]:
-    """Numbers have bounds, the others choices."""
+    """Return an option; numbers have bounds, others have choices."""
     limits: dict[str, Any] = {"choices": option.choices}
     if option.kind == "number":
         limits = dict(zip(("min", "max"), bounds(rules, option.name), strict=True))
@@ -83,7 +83,7 @@ def _option(rules: Ruleset, option: Option) -> dict[str, Any]:
 
 
 def _words(rules: Ruleset, option: Option) -> dict[str, Any]:
-    """What an option decides, and between what; yes, no and numbers speak for themselves."""
+    """Return what an option decides and its choices in words, except for yes, no and numbers."""
     title = {lang: option_title(lang, rules, option.name) for lang in LANGUAGES}
     choices = option.choices if option.kind not in ("bool", "number") else ()
     named = {
@@ -93,7 +93,7 @@ def _words(rules: Ruleset, option: Option) -> dict[str, Any]:
 
 
 def role_record(role: Role) -> dict[str, Any]:
-    """Everything about a card."""
+    """Return everything about a card."""
     return {**_card(role), "rulesets": rulesets_of(role)}
 
 
@@ -111,29 +111,29 @@ def _card(role: Role) -> dict[str, Any]:
 
 
 def act_name(role: Role) -> str | None:
-    """The kind of a card's power."""
+    """Return the kind of a card's power, or None."""
     return str(role.act.__struct_config__.tag) if role.act is not None else None
 
 
 def rulesets_of(role: Role) -> list[str]:
-    """Which rulesets know it."""
+    """Return the rulesets that have this card."""
     return [rules.id for rules in RULESETS.values() if role.id in rules.roles]
 
 
-# -- casts in words: what is said against one
+# -- cautions about casts, in words
 
 
 _LIMIT = re.compile(r"(?<![.\w])([a-z]\w*)(?= -?\d+ [≠<>])")
-"""The name in `don 2 ≠ 1`; a key of a house file (`cast.don`) stays as it is written there."""
+"""Find the name in `don 2 ≠ 1`; a key of a house file (`cast.don`) stays as it is."""
 
 
 def caution(lang: str, told: CastCaution) -> str:
-    """Why a cast is unwise, or how it departs from the guide (B3)."""
+    """Return why a cast is unwise, or how it differs from the guide (B3)."""
     return say(lang, f"caution-{told.code}", detail=limits(lang, told.detail))
 
 
 def limits(lang: str, detail: str) -> str:
-    """What is counted, in words."""
+    """Return a broken limit with its name in words."""
     return _LIMIT.sub(lambda found: _counted(lang, found[1]), detail)
 
 
@@ -147,10 +147,10 @@ def _counted(lang: str, name: str) -> str:
 
 
 class Offence(Struct, frozen=True):
-    """What somebody may do wrong, and what the judge is offered for it.
+    """An offence, and the punishments that the judge is offered for it.
 
-    `own` is what the code gives, none where the rules have no code (G8); `punishments` begin with it, and a
-    milder one follows where the source says that a player *may* be removed. Any other is the judge's ruling.
+    `own` is the punishment of the code, None if the rules have no code (G8). `punishments` begin with it; a
+    milder one follows where the source says that a player *may* be removed. Any other one is a ruling.
     """
 
     id: str
@@ -162,7 +162,7 @@ class Offence(Struct, frozen=True):
 
 
 def penalty_code(rules: Ruleset) -> tuple[Offence, ...]:
-    """Every offence of a ruleset, in the order of its code."""
+    """Return all offences of a ruleset, in the order of its code."""
     return tuple(_offence(rules, name) for name in rules.offences)
 
 

@@ -1,4 +1,4 @@
-"""A ruleset to read: casts, clauses, penalties and options in words, and how it differs from another."""
+"""A ruleset in words: casts, clauses, penalties, options, and differences from another ruleset."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -16,7 +16,7 @@ from gorod.texts.rules_data import Offence, cast_advice, caution, penalty_code
 
 
 class Paragraph(Struct, frozen=True, omit_defaults=True):
-    """A numbered paragraph; `note` says what is ours in it, or what changes it."""
+    """A numbered paragraph; `note` says which part is our decision, or what changes it."""
 
     id: str
     text: str
@@ -24,7 +24,7 @@ class Paragraph(Struct, frozen=True, omit_defaults=True):
 
 
 class OptionLine(Struct, frozen=True):
-    """An option with its value, and both in words; whether it is as in the book."""
+    """An option with its value, both in words, and whether the value is the ruleset's own."""
 
     name: str
     value: str
@@ -34,7 +34,7 @@ class OptionLine(Struct, frozen=True):
 
 
 class RulesText(Struct, frozen=True):
-    """Everything that a reader is shown of a ruleset, in one language."""
+    """Everything that a reader is shown about a ruleset, in one language."""
 
     id: str
     title: str
@@ -46,7 +46,7 @@ class RulesText(Struct, frozen=True):
 
 
 class ClauseChange(Struct, frozen=True, omit_defaults=True):
-    """What one clause makes different: its words, those in whose place it stands, and what follows."""
+    """A difference by one clause: its words, the clauses that it replaces, and its effects."""
 
     id: str
     text: str
@@ -56,7 +56,7 @@ class ClauseChange(Struct, frozen=True, omit_defaults=True):
 
 
 def rules_text(rules: Ruleset, lang: str) -> RulesText:
-    """A ruleset, or one that a house has changed."""
+    """Return the words of a ruleset, which a house may have changed."""
     return RulesText(
         rules.id,
         title(rules, lang),
@@ -69,12 +69,12 @@ def rules_text(rules: Ruleset, lang: str) -> RulesText:
 
 
 def title(rules: Ruleset, lang: str) -> str:
-    """What people call it."""
+    """Return the title."""
     return str(getattr(rules.title, lang))
 
 
 def players(rules: Ruleset) -> str:
-    """How many play."""
+    """Return the possible numbers of players."""
     least, most = rules.players
     return str(least) if least == most else f"{least}–{most}"
 
@@ -87,13 +87,13 @@ def _casts(rules: Ruleset, lang: str) -> Iterator[str]:
 
 
 def cast_words(rules: Ruleset, cast: Cast, lang: str) -> str:
-    """Cards by name and number."""
+    """Return the cards of a cast by name and number."""
     names = {role: getattr(rules.roles[role].name, lang) for role in cast}
     return ", ".join(f"{names[role]} × {count}" for role, count in cast.items())
 
 
 def _note(rules: Ruleset, clause: Clause, lang: str) -> str:
-    """Which part is ours (said in English only), and which clauses change it."""
+    """Return which part is our decision (only in English), and which clauses change it."""
     changed = amendments(rules, clause.id)
     notes = [say(lang, "rules-amended", clauses=", ".join(changed))] if changed else []
     if clause.is_ours:
@@ -110,7 +110,7 @@ def _options(rules: Ruleset, lang: str) -> Iterator[OptionLine]:
         yield OptionLine(option.name, plain(option.value), words, option.clause, option.default)
 
 
-# -- which offence brings what
+# -- the punishments of offences
 
 
 def _penalties(rules: Ruleset, lang: str) -> Iterator[Paragraph]:
@@ -123,7 +123,7 @@ def _penalties(rules: Ruleset, lang: str) -> Iterator[Paragraph]:
 
 
 def _given_for(rules: Ruleset, offence: Offence, lang: str) -> str:
-    """What the code gives, and what the judge may give instead."""
+    """Return the punishment of the code, and what the judge may give instead."""
     words = [say(lang, f"punishment-{one}", rules.id) for one in offence.punishments]
     if offence.own is None:
         return say(lang, "rules-offences-no-code", list=", ".join(words))
@@ -133,18 +133,18 @@ def _given_for(rules: Ruleset, offence: Offence, lang: str) -> str:
 
 
 def _removal_by_fouls(rules: Ruleset, offence: Offence, lang: str) -> list[str]:
-    """So many fouls are a removal that nobody has to give (K25)."""
+    """Return the line about the number of fouls that is a removal by itself (K25)."""
     if offence.own is not Punishment.REMOVAL or not rules.fouls.removal_at:
         return []
     foul = say(lang, f"punishment-{Punishment.FOUL}", rules.id)
     return [say(lang, "rules-offences-by-itself", foul=foul, n=rules.fouls.removal_at)]
 
 
-# -- how one ruleset differs from another
+# -- differences between rulesets
 
 
 def clause_changes(a: Ruleset, b: Ruleset, lang: str) -> list[ClauseChange]:
-    """Clause by clause, as a document of changes."""
+    """Return the differences clause by clause, as a document of changes."""
     told = [(row[3], _change(a, b, row, lang)) for row in changes(a, b)]
     told += [(a.clause("cast"), line) for line in _cast_changes(a, b, lang)]
     lines: dict[str, list[str]] = {clause.id: [] for clause in changed_clauses(a, b)}
@@ -154,7 +154,7 @@ def clause_changes(a: Ruleset, b: Ruleset, lang: str) -> list[ClauseChange]:
 
 
 def _clause_change(clause: str, lines: list[str], lang: str) -> ClauseChange:
-    """A clause, its number in the federation's text, and the clauses of the base that it changes."""
+    """Return the change by a clause, with its number in the federation's text and the changed clauses."""
     known = clauses().get(clause)
     if known is None:
         return ClauseChange(clause, say(lang, "diff-no-clause"), lines=tuple(lines))

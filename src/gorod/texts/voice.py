@@ -1,4 +1,4 @@
-"""A narrator's voice: makes speech of seats, times, votes and cards; and what it keeps in mind."""
+"""A narrator's voice, which words seats, times, votes and cards, and a narrator's memory."""
 
 from collections.abc import Iterable
 from enum import Enum
@@ -16,15 +16,15 @@ from gorod.engine.step import AnyStep, Ballot, Call, Dealing, Hunt, Speech
 from gorod.texts import catalogue
 from gorod.texts.catalogue import Value
 
-# -- what a narrator keeps in mind
+# -- the memory of a narrator
 
 
 class NarratorMemory(Struct):
-    """The step now on, who is gone, fouls seen, and how far a vote has come.
+    """The current step, who has left, fouls seen, and the progress of a vote.
 
-    `told`: what happened as the step began, where it has no words of its own; `called`: who was at the table
-    when the hunt began; `opens_table`: the one who speaks is the first; `cancelled`: the day without a vote;
-    `nominated`: on this day.
+    `told`: the event that began the step, if the step has no words of its own; `called`: who was at the table
+    when the hunt began; `opens_table`: the speaker is the first of the day; `cancelled`: the day without a
+    vote; `nominated`: the nominations of this day.
     """
 
     seats: int = 0
@@ -44,32 +44,32 @@ class NarratorMemory(Struct):
 
     @property
     def standing(self) -> int:
-        """How many stand for the vote of this day so far."""
+        """The number of candidates so far today."""
         return sum(seat not in self.gone for seat in self.nominated)
 
     @property
     def living(self) -> tuple[Seat, ...]:
-        """Those still at the table."""
+        """The players still at the table."""
         return tuple(seat for seat in range(1, self.seats + 1) if seat not in self.gone)
 
     @property
     def candidate(self) -> Seat:
-        """The candidate to be called now, 0 if none."""
+        """The candidate being called, 0 if none."""
         if not isinstance(self.step, Ballot):
             return 0
         return next((seat for seat in self.waiting if seat not in self.gone), 0)
 
     @staticmethod
     def keeps(event: e.Event) -> bool:
-        """Whether later words depend on such an event."""
+        """Whether later words depend on this kind of event."""
         return type(event) in _KEPT
 
     def copy(self) -> "NarratorMemory":
-        """A memory that goes on apart."""
+        """Return an independent copy."""
         return replace(self, gone={*self.gone}, fouls={**self.fouls})
 
     def remember(self, event: e.Event) -> None:
-        """Keep what later words depend on."""
+        """Fold an event, as far as later words depend on it."""
         _keep(self, event)
 
 
@@ -181,11 +181,11 @@ def _overruled(memory: NarratorMemory, event: e.Overruled) -> None:
 _keep, _KEPT = on.some(), on.kinds
 
 
-# -- what only people can keep, said to those who sit in one room (K27, K28, C24, F25-F27, W2, W15, W16)
+# -- reminders of rules that people keep themselves (K27, K28, C24, F25-F27, W2, W15, W16)
 
 
 class Reminders(Enum):
-    """Who is reminded: nobody, those before a judge, those with a phone each, those who pass one round."""
+    """Who is reminded: nobody, people with a judge, people with a phone each, or with one phone."""
 
     NONE = ""
     TABLE = "table"
@@ -194,7 +194,7 @@ class Reminders(Enum):
 
     @property
     def endings(self) -> tuple[str, ...]:
-        """Endings of a key that come before the ruleset's: with phones nobody shows hands or closes eyes."""
+        """The endings of a key that are tried before the ruleset's: phones change some phrases."""
         return _ENDINGS.get(self, ())
 
 
@@ -202,12 +202,12 @@ _ENDINGS = {Reminders.PHONES: ("-phones",), Reminders.ONE_PHONE: ("-one-phone", 
 
 
 def calls_nobody(who: Reminders, step: AnyStep | None) -> bool:
-    """Whether this call of the night is not announced: one phone goes round for all calls together."""
+    """Whether this call is not announced, because one phone goes round for all calls together."""
     return who is Reminders.ONE_PHONE and isinstance(step, Hunt | Call)
 
 
 def reminders(who: Reminders, rules: Ruleset, lang: str, event: e.Event) -> list[str]:
-    """What is said at this moment: all of it at the start, a word before each later night, else nothing."""
+    """Return the reminders at an event: all at the start, a short one before later nights, else none."""
     is_start = isinstance(event, e.Started) and not event.day
     if who is Reminders.NONE or not (is_start or isinstance(event, e.NightFell)):
         return []
@@ -216,7 +216,7 @@ def reminders(who: Reminders, rules: Ruleset, lang: str, event: e.Event) -> list
 
 
 def _keys_of_phones(who: Reminders, is_start: bool) -> tuple[str, ...]:
-    """Eyes are needed there, and phones too: masks are not, and none is handed in."""
+    """Return the keys for people with phones, who need their eyes and phones, but no masks."""
     return (f"reminder-{who.value}" if is_start else f"reminder-later-{who.value}",)
 
 
@@ -238,49 +238,49 @@ def _keys(rules: Ruleset, is_start: bool) -> tuple[str, ...]:
 
 
 class Voice:
-    """Speaks one language to one viewer, in the words of one ruleset."""
+    """Words things in one language, for one viewer and one ruleset."""
 
     def __init__(
         self, rules: Ruleset, lang: str, names: dict[Seat, str], viewer: str | Seat, reminders: Reminders
     ) -> None:
-        """`names` may change while it speaks."""
+        """`names` may change later."""
         self.rules, self.lang, self.names, self.viewer = rules, lang, names, viewer
         self.reminders = reminders
         self.memory = NarratorMemory()
         self._called: dict[tuple[str, Seat, str], str] = {}
 
     def has(self, key: str) -> bool:
-        """Whether the ruleset says something here."""
+        """Whether there is a text for this key."""
         return catalogue.has(self.lang, key, self.rules.id)
 
     def say(self, *keys: str, **values: Value) -> str:
-        """The words of the first key that has some."""
+        """Return the text of the first key that has one."""
         key = keys[0] if len(keys) == 1 else next((key for key in keys if self.has(key)), keys[-1])
         return catalogue.say(self.lang, self._in_mode(key), self.rules.id, **values)
 
     def _in_mode(self, key: str) -> str:
-        """The key of the words for people who sit here with phones, if it has any."""
+        """Return the key of the text for people with phones, if there is one, else the key."""
         ways = (key + ending for ending in self.reminders.endings)
         return next((way for way in ways if catalogue.has(self.lang, way, self.rules.id)), key)
 
     def maybe(self, *keys: str, **values: Value) -> list[str]:
-        """A line, or none where nothing is said under these keys."""
+        """Return a line, or none if these keys have no text."""
         return [self.say(*keys, **values)] if any(self.has(key) for key in keys) else []
 
     def to(self, key: str, seat: Seat) -> str:
-        """The key in the second person when the viewer is meant."""
+        """Return the text of a key, in the second person if the seat is the viewer's."""
         return f"{key}-you" if seat == self.viewer else key
 
     def who(self, seat: Seat) -> str:
-        """A number, and the name, where a phrase ends or speaks to the player."""
+        """Return a number and the name, for the end of a phrase or to address the player."""
         return self._seat("who", seat)
 
     def mark(self, seat: Seat) -> str:
-        """A number, and the name in brackets, in the middle of a phrase."""
+        """Return a number and the name in brackets, for the middle of a phrase."""
         return self._seat("mark", seat)
 
     def player(self, seat: Seat) -> dict[str, Value]:
-        """One player in both forms; each language takes the one it needs."""
+        """Return one player in both forms; each language uses the one it needs."""
         return {"who": self.who(seat), "mark": self.mark(seat)}
 
     def _seat(self, key: str, seat: Seat) -> str:
@@ -292,65 +292,65 @@ class Voice:
         return called
 
     def seats(self, seats: Iterable[Seat]) -> str:
-        """Several players, with their names if there are any."""
+        """Return several players, with names if given."""
         listed = tuple(seats)
         if any(seat in self.names for seat in listed):
             return self.joined([self.mark(seat) for seat in listed])
         return self.numbers(listed)
 
     def numbers(self, seats: Iterable[Seat]) -> str:
-        """Several players by number alone."""
+        """Return several players by number only."""
         return self.say("seats", list=self.joined([str(seat) for seat in seats]))
 
     def one_or_more(self, seats: tuple[Seat, ...]) -> dict[str, Value]:
-        """One player or several, and how many: what a phrase in both numbers needs."""
+        """Return the values for a phrase about one player or several."""
         who = self.who(seats[0]) if len(seats) == 1 else self.seats(seats)
         return {"who": who, "seats": self.seats(seats), "n": len(seats)}
 
     def pair(self, by: Seat, seats: tuple[Seat, ...]) -> dict[str, Value]:
-        """Who does something to whom, and whether to himself."""
+        """Return the values for a phrase about an actor and targets, who may include the actor."""
         is_self = "yes" if seats == (by,) else "no"
         return {"by": self.mark(by), "mark": self.seats(seats), "itself": is_self}
 
     def joined(self, parts: list[str]) -> str:
-        """«a, b и c»."""
+        """Return the parts as a list: «a, b и c»."""
         if len(parts) < 2:
             return "".join(parts)
         return f"{', '.join(parts[:-1])} {self.say('and')} {parts[-1]}"
 
     def time(self, seconds: int) -> str:
-        """Whole minutes, or seconds."""
+        """Return a time in whole minutes or in seconds."""
         is_whole = seconds >= 60 and seconds % 60 == 0
         return self.say("time-minutes", n=seconds // 60) if is_whole else self.say("time-seconds", n=seconds)
 
     def votes(self, count: int) -> str:
-        """«3 голоса»."""
+        """Return a number of votes: «3 голоса»."""
         return self.say("votes", n=count)
 
     def text(self, text: Text) -> str:
-        """A text that comes with its own languages."""
+        """Return a bilingual text in the language of this voice."""
         return str(getattr(text, self.lang))
 
     def card(self, role_id: str) -> str:
-        """The name of a card as this ruleset has it."""
+        """Return the name of a card in this ruleset."""
         return self.text(self.rules.roles.get(role_id, UNKNOWN).name)
 
     def role(self, role: Role | str) -> dict[str, Value]:
-        """A card's name, and the same in the middle of a sentence."""
+        """Return a card's name, also as in the middle of a sentence."""
         name = self.card(role) if isinstance(role, str) else self.text(role.name)
         return {"role": name, "lower": name.lower()}
 
     def clan(self, clan: Team) -> dict[str, Value]:
-        """A clan's name, and the same in the middle of a sentence."""
+        """Return a clan's name, also as in the middle of a sentence."""
         name = self.say(f"clan-{clan}")
         return {"clan": name, "lower": name[0].lower() + name[1:]}
 
     def remind(self, event: e.Event) -> list[str]:
-        """What people who sit in one room are reminded of now."""
+        """Return the reminders for people in one room at this event."""
         return reminders(self.reminders, self.rules, self.lang, event)
 
     def offence(self, event: e.Fouled | e.Removed | e.TeamDefeated) -> str:
-        """What an offence adds to a sentence, or nothing; a judge's own decision is told as one (K25)."""
+        """Return what an offence adds to a sentence; a judge's own decision is called so (K25)."""
         if not event.offence:
             return ""
         offence = catalogue.offence(self.lang, event.offence, self.rules.id)
@@ -361,8 +361,8 @@ class Voice:
 
 
 says = Fold[Voice, e.Event, list[str]](e.Event)
-"""What is said when something happens."""
+"""What is said to an event."""
 opens = Fold[Voice, AnyStep, list[str]](AnyStep)
 """What is said when a step begins."""
 closes = Fold[Voice, AnyStep, list[str]](AnyStep)
-"""What is said when it is over."""
+"""What is said when a step ends."""

@@ -1,1 +1,1 @@
-"""What a viewer has seen, folded: the only way out for anything that is shown."""
+"""Views: the fold of the events that a viewer has seen. Everything that is shown comes from here."""

@@ -1,4 +1,4 @@
-"""Frames: what each viewer is sent after each turn, numbered for each viewer alone."""
+"""Makes the frame of each viewer after each turn, numbered separately for each viewer."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -6,20 +6,20 @@ from copy import copy
 import msgspec
 
 from gorod.engine import events as e
-from gorod.engine.audience import EYES
+from gorod.engine.audience import AUDIENCES_OF_SEAT
 from gorod.engine.checkpoints import Checkpoints
 from gorod.engine.decide import legal, offers
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.seats import EVERYONE, NOBODY, Seat, Seats, listed
 from gorod.engine.state import State
 from gorod.views.public import PublicView, see
-from gorod.views.seat import NOTHING_CHOSEN, ONLY_CHOOSE, OWN, SeatView, chosen_end
+from gorod.views.seat import CHOICE_KINDS, NOTHING_CHOSEN, OWN_KINDS, SeatView, chosen_end
 
 _encode = msgspec.json.Encoder().encode
 
 
 _NUMBERED: list[bytes] = []
-"""The beginnings of frames by their number, made as far as a game has got."""
+"""The beginnings of frames by number, made as far as any game has needed them."""
 
 
 def _number_up_to(n: int) -> None:
@@ -37,7 +37,7 @@ _NEW_STEP = frozenset({e.Turned, e.Began, e.Ended})
 
 
 class _Views(msgspec.Struct, frozen=True):
-    """What everybody has seen after so many events, apart from how many frames that were."""
+    """All views after some number of events, without the frame numbers."""
 
     public: PublicView
     seats: list[SeatView]
@@ -48,14 +48,14 @@ class _Views(msgspec.Struct, frozen=True):
     still: list[bytes]
 
     def copy(self) -> "_Views":
-        """Those of a feed that goes on."""
+        """Return an independent copy."""
         seats, choosers = [copy(view) for view in self.seats], {*self.choosers}
         own = self.known[:], self.mine[:], self.quiet[:], self.still[:]
         return _Views(self.public.copy(), seats, choosers, *own)
 
 
 class Feed:
-    """The views of everyone at one table; the public part is folded and encoded once for all."""
+    """The views of everybody at one table. The public part is folded and encoded once for all."""
 
     __slots__ = (
         *("_alone", "_checkpoints", "_choosers", "_folded", "_known", "_mine", "_most", "_public", "_quiet"),
@@ -66,7 +66,7 @@ class Feed:
         self.public = PublicView()
         self.seats = [SeatView(seat) for seat in range(seats + 1)]
         self._choosers: set[Seat] = set()
-        """The seats that have chosen something at this step."""
+        """The seats that have voted or chosen something at this step."""
         self._together = 0
         self._alone = [0] * (seats + 1)
         self._most = 0
@@ -74,14 +74,14 @@ class Feed:
         self._mine = [b"", *(known + NOTHING_CHOSEN for known in self._known[1:])]
         self._quiet = [b"}}", *(mine + b"[]}}" for mine in self._mine[1:])]
         self._still = self._mine.copy()
-        """The same while nothing is chosen."""
+        """The same as `_mine`, with nothing chosen."""
         self._public = b""
         self._folded = 0
-        """Events that were looked at, seen by anybody or not."""
+        """The number of events folded, including those that no seat sees."""
         self._checkpoints = Checkpoints[_Views]()
 
     def frames(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
-        """The frame of each seat for this turn, empty if it saw nothing; seat 0 is the public viewer."""
+        """Return the frames by seat for this turn, empty if a seat saw nothing; seat 0 is the public."""
         if len(events) > 1:
             return self._of_several(game, events, audiences)
         event, seen_by = events[0], audiences[0]
@@ -123,15 +123,15 @@ class Feed:
                 self._forget_choices()
             if kind in _TOUCH_SEATS:
                 self._see_as_seats(event)  # type: ignore[arg-type]
-        elif isinstance(event, e.Voted):  # as its seat would fold it; nothing is sent more often to one alone
+        elif isinstance(event, e.Voted):  # a shortcut for the most frequent event of one seat
             self.seats[event.seat].voted = event.candidate
             self._choose(event.seat)
-        elif kind in OWN:
+        elif kind in OWN_KINDS:
             for seat in listed(seen_by):
                 self._see_own(seat, event)
 
     def _see_as_seats(self, event: e.Turned | e.Silenced | e.Redealt) -> None:
-        """A public event that changes what seats know of themselves."""
+        """Fold a public event that also changes what seats know of themselves."""
         if isinstance(event, e.Redealt):
             for seat in range(1, len(self.seats)):
                 self._see_own(seat, event)
@@ -142,7 +142,7 @@ class Feed:
         view = self.seats[seat]
         if not view.see(event, self.public):
             return
-        if type(event) not in ONLY_CHOOSE:
+        if type(event) not in CHOICE_KINDS:
             self._known[seat] = known = view.known()
             self._mine[seat] = self._still[seat] = still = known + NOTHING_CHOSEN
             self._quiet[seat] = still + b"[]}}"
@@ -150,13 +150,13 @@ class Feed:
             self._choose(seat)
 
     def _choose(self, seat: Seat) -> None:
-        """Something is chosen here until the step is over."""
+        """Encode what this seat has chosen, until the step is over."""
         view = self.seats[seat]
         self._choosers.add(seat)
         self._mine[seat] = self._known[seat] + chosen_end(view.voted, view.chosen)
 
     def _forget_choices(self) -> None:
-        """What was chosen at a step ends with it."""
+        """Clear what was chosen at the last step."""
         for seat in self._choosers:
             self.seats[seat].forget_choice()
             self._mine[seat] = self._still[seat]
@@ -179,17 +179,17 @@ class Feed:
         return [_join((numbered[n + k], shared, end)) for k, end in zip(self._alone, ends, strict=True)]
 
     def fresh(self, game: State, seat: Seat) -> bytes:
-        """The last frame of a viewer again, without what happened: for one who comes, or comes back."""
+        """Return the last frame of a viewer without its events, for a device that connects."""
         moves = legal(game, seat).encoded if seat else b""
         head = b'{"n":%d,"events":[],"view":{' % self.number(seat)
         return _join((head, self._public or self.public.encoded(), self._mine[seat], moves, b"}}"))
 
     def number(self, seat: Seat) -> int:
-        """Of the last frame of a viewer."""
+        """Return the number of a viewer's last frame."""
         return self._together + self._alone[seat]
 
     def undone(self, log: Log, taken_back: UndoEntry) -> Frames:
-        """A fresh view for whoever saw something of what was taken back; nothing for anybody else."""
+        """Return a fresh frame for each viewer who saw an event that was taken back, else an empty one."""
         self._go_back(len(log.events))
         for event, seen_by in zip(log.events[self._folded :], log.audiences[self._folded :], strict=True):
             self._fold(event, seen_by)
@@ -203,7 +203,7 @@ class Feed:
         return frames
 
     def _go_back(self, events: int) -> None:
-        """To the last copy before so many events, or to the start."""
+        """Go back to the last copy of at most `events` events, or to the start."""
         self._checkpoints.cut(events)
         self._folded, kept = self._checkpoints.before(events)
         views = kept.copy() if kept is not None else Feed(len(self.seats) - 1)._views()
@@ -215,7 +215,7 @@ class Feed:
             self._public = self.public.encoded()
         frames = [b""] * len(self.seats)
         for seat in range(len(self.seats)) if union & EVERYONE else listed(union):
-            own = [ev for ev, seen_by in shown if seen_by & EYES[seat]]
+            own = [ev for ev, seen_by in shown if seen_by & AUDIENCES_OF_SEAT[seat]]
             frames[seat] = self._finished(game, seat, own[0] if len(own) == 1 else b",".join(own))
         return frames
 

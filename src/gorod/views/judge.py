@@ -1,4 +1,4 @@
-"""The judge's view: the public one, and beside it everything that the night and the cards hide."""
+"""The judge's view: the public view, and everything that the night and the cards hide."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -25,7 +25,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class JudgeDeed(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What somebody, or a clan together, did one night."""
+    """An act of one night by a player or a clan."""
 
     night: int
     role: str
@@ -35,7 +35,7 @@ class JudgeDeed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Secrets(msgspec.Struct):
-    """What the judge knows and the table does not."""
+    """What the judge knows, but the table does not."""
 
     roles: dict[str, str] = {}
     plan: tuple[Seat, ...] = ()
@@ -46,25 +46,25 @@ class Secrets(msgspec.Struct):
     best_move: tuple[Seat, ...] = ()
     decided: str | None = None
     offences: tuple[Offence, ...] = ()
-    """What the console offers for a foul, a removal or a team's defeat."""
+    """The offences that the console offers for a foul, a removal or a team's defeat."""
 
 
 class StepSoFar(msgspec.Struct, omit_defaults=True):
-    """What has been entered of the step now on: hands for the candidate or the question, votes, counts."""
+    """What has been entered in the current step: hands, votes, counts."""
 
     hands: tuple[Seat, ...] = ()
     voted: tuple[Seat, ...] = ()
-    """Whose vote is used up in this ballot."""
+    """The seats that have voted in this ballot."""
     tally: int = -1
-    """Hands that were counted without names; -1: they were not."""
+    """The number of hands counted without names; -1: not counted."""
     votes: tuple[tuple[Seat, Seat], ...] = ()
     tallies: tuple[tuple[Seat, int], ...] = ()
     hunters: tuple[Seat, ...] = ()
-    """Of a hunt: who wakes for it, gone or not, so that their number tells nothing."""
+    """In a hunt: all who wake for it, including those who left, so that their number tells nothing."""
 
 
 class VerdictKind(StrEnum):
-    """What a vote comes to."""
+    """The result of a vote."""
 
     LEAVE = "leave"
     SENTENCE = "sentence"
@@ -73,10 +73,10 @@ class VerdictKind(StrEnum):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What the vote now on comes to if it is closed now, before any card is looked at.
+    """The result of the current vote if it is closed now, without regard to the cards.
 
-    `seats`: who leaves, is sentenced or is tied; `sums`: the candidates with their votes, the remainder too.
-    The question of a lift is candidate 0.
+    `seats`: who leaves, is sentenced or is tied; `sums`: the candidates with their votes, with unused votes.
+    Candidate 0 is the question of a lift.
     """
 
     kind: VerdictKind
@@ -85,10 +85,10 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class StepToCome(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What follows if the judge says «next» now, as far as everybody could know it.
+    """The step that follows if the judge says «next» now, as far as everybody could know it.
 
-    `ends`: the game ends there instead, which cards alone decide. `hunted`, in a hunt: whom the shots entered
-    so far kill, 0 for a miss. `verdict`: where it closes a vote.
+    `ends`: the game ends instead, which depends on the cards. `hunted`, in a hunt: the target of the shots so
+    far, 0 for a miss. `verdict`: the result of a vote that is closed.
     """
 
     kind: str
@@ -99,7 +99,7 @@ class StepToCome(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class AfterFoul(StrEnum):
-    """What one more foul would bring a seat, beside being counted."""
+    """What one more foul leads to for a seat, besides being counted."""
 
     SILENCED = "silenced"
     REMOVED = "removed"
@@ -107,7 +107,7 @@ class AfterFoul(StrEnum):
 
 
 class JudgeView:
-    """Folds every event; the judge is sent a frame after each turn."""
+    """The judge's view; it folds all events. The judge is sent a frame after each turn."""
 
     __slots__ = ("_checkpoints", "_folded", "n", "public", "secrets")
 
@@ -119,19 +119,19 @@ class JudgeView:
         self._checkpoints = Checkpoints[tuple[PublicView, Secrets]]()
 
     def frame(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> bytes:
-        """What the judge is sent after a turn."""
+        """Return the judge's frame after a turn."""
         self._fold(events, audiences)
         self.n += 1
         return b'{"n":%d,"events":%b,"view":%b}' % (self.n, _encode(events), self.encoded(game))
 
     def undone(self, log: Log) -> bytes:
-        """What the judge is sent after turns were taken back: the number goes on, the rest is folded anew."""
+        """Return the judge's frame after an undo, with the next number."""
         self._go_back(log)
         self.n += 1
         return b'{"n":%d,"events":[{"t":"undone"}],"view":%b}' % (self.n, self.encoded(log.game))
 
     def rehearsed(self, log: Log, before: int) -> bytes:
-        """The view of a log that has its first events, up to `before`, in common with the one seen so far."""
+        """Return the view of another log, which shares its first `before` events with the log seen so far."""
         twin = JudgeView()
         twin.public, twin.secrets = self.public.copy(), copy(self.secrets)
         twin._folded, twin._checkpoints = self._folded, self._checkpoints.copy()
@@ -151,7 +151,7 @@ class JudgeView:
                 self._checkpoints.keep(self._folded, (self.public.copy(), copy(self.secrets)))
 
     def _go_back(self, log: Log) -> None:
-        """To the events that stand, from the last copy before their end."""
+        """Go back to the events of the log, by folding from the last copy."""
         self._checkpoints.cut(len(log.events))
         self._folded, kept = self._checkpoints.before(len(log.events))
         public, secrets = kept if kept is not None else (PublicView(), Secrets())
@@ -159,13 +159,13 @@ class JudgeView:
         self._fold(log.events[self._folded :], log.audiences[self._folded :])
 
     def encoded(self, game: State) -> bytes:
-        """The view's JSON object."""
+        """Return the view as JSON."""
         seats = b",".join(b'"%d":%b' % (seat, found.encoded) for seat, found in sorted(offers(game).items()))
-        then = _to_come(game)
+        then = _step_to_come(game)
         members = (
             self.public.encoded(),
             b'"judge":%b' % _encode(self.secrets),
-            b'"now":%b' % _encode(_so_far(game)),
+            b'"now":%b' % _encode(_step_so_far(game)),
             *([b'"then":%b' % _encode(then)] if then is not None else []),
             b'"foul":%b' % _encode(_after_fouls(game)),
             b'"offers":{%b}' % seats,
@@ -174,7 +174,7 @@ class JudgeView:
         return b"{%b}" % b",".join(members)
 
 
-def _so_far(game: State) -> StepSoFar:
+def _step_so_far(game: State) -> StepSoFar:
     match game.step:
         case Ballot() as step:
             return StepSoFar(listed(step.hands), listed(step.voted), step.tally)
@@ -189,7 +189,7 @@ def _so_far(game: State) -> StepSoFar:
 
 
 def _after_fouls(game: State) -> dict[str, AfterFoul]:
-    """Of the seats to which one more brings something."""
+    """Return what one more foul leads to, for the seats where it has an effect."""
     found = {seat: _after_foul(game, seat) for seat in listed(game.alive)}
     return {str(seat): after for seat, after in found.items() if after is not None}
 
@@ -201,7 +201,7 @@ def _after_foul(game: State, seat: Seat) -> AfterFoul | None:
     return next((after for kind, after in brought if kind in kinds), None)
 
 
-def _to_come(game: State) -> StepToCome | None:
+def _step_to_come(game: State) -> StepToCome | None:
     play = played(game, TimeUp(), JUDGE)
     if isinstance(play, Refused):
         return None
@@ -215,7 +215,7 @@ def _to_come(game: State) -> StepToCome | None:
 
 
 def _hunted_down(game: State, play: Play) -> Seat | None:
-    """Also where there is no hunt any more: whether hunters live is a secret."""
+    """Return the target of a hunt, 0 also if no hunter is alive, because that is a secret."""
     if not isinstance(game.step, Hunt):
         return None
     return next((event.target for event in play.events if isinstance(event, e.Hunted)), 0)
@@ -245,7 +245,7 @@ def _verdict(game: State, events: Sequence[e.Event]) -> Verdict | None:
 
 
 def _without_cards(game: State) -> State:
-    """The game as somebody knows it who has seen no card: for them nobody has won yet."""
+    """Return the game as a viewer without any card knows it: for them nobody has won yet."""
     public = game.copy()
     public.roles = (UNKNOWN,) * len(game.roles)
     public.holders, public.members, public.awake = {UNKNOWN.id: all_of(game.seats)}, {}, {}
@@ -275,7 +275,7 @@ def _carded(view: JudgeView, event: e.Dealt | e.Corrected) -> None:
 
 @on
 def _redealt(view: JudgeView, _: e.Redealt) -> None:
-    """What was done with the cards that were gathered counts for nothing (K3)."""
+    """Forget the cards and acts before a new deal (K3)."""
     view.secrets.roles, view.secrets.plan = {}, ()
     view.secrets.shots, view.secrets.deeds = (), ()
 

@@ -1,4 +1,4 @@
-"""The public view: a fold over the events that everyone sees, encoded piece by piece."""
+"""The public view: a fold of the events that everyone sees, encoded in parts."""
 
 from collections.abc import Callable
 from copy import copy
@@ -13,7 +13,7 @@ from gorod.engine.commands import Ruling
 from gorod.engine.fold import Fold
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset, SecondShot
-from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.seats import BIT, NOBODY, SEAT_SET_CACHE_SIZE, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.step import (
     Ballot,
     Briefing,
@@ -38,7 +38,7 @@ Turn = int | str | None
 
 
 class PublicGone(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One who has left, as everyone saw it."""
+    """A player who has left, as everyone saw it."""
 
     seat: Seat
     how: str
@@ -109,7 +109,7 @@ class PublicView:
         self._names = b'"candidates":[]'
 
     def copy(self) -> "PublicView":
-        """A view that can go its own way."""
+        """Return an independent copy."""
         twin = copy(self)
         twin.left, twin.fouls = self.left[:], {**self.fouls}
         return twin
@@ -120,24 +120,24 @@ class PublicView:
 
     @property
     def phase(self) -> str:
-        """N0, D1, N1 …"""
+        """The phase: N0, D1, N1 …"""
         return f"{'N' if self.night else 'D'}{self.day}"
 
     @property
     def points_anew(self) -> bool:
-        """Whether a hunter's next number replaces his last one (B14)."""
+        """Whether a hunter's next number replaces their last one (B14)."""
         return self.ruleset is not None and self.ruleset.hunt.second is SecondShot.REPLACES
 
     def changed(self) -> None:
-        """Something other than the step has changed, and who comes next perhaps."""
+        """Drop the encoded parts after a change other than the step, which may also change who comes next."""
         self._head = self._step = b""
 
     def moved(self) -> None:
-        """The step has changed."""
+        """Drop the encoded step after a change."""
         self._step = b""
 
     def encoded(self) -> bytes:
-        """The members of the view's JSON object, without its braces."""
+        """Return the members of the view's JSON object, without braces."""
         if not self._head:
             self._encode_rest()
         if self.candidates is not self._listed:
@@ -175,14 +175,14 @@ class PublicView:
 
 @lru_cache(maxsize=4096)
 def encoded_step(kind: str, seconds: int, turn: Turn, following: tuple[Seat, ...], taps: int) -> bytes:
-    """The step as everyone sees it, up to its candidates; the same few come again and again."""
+    """Return the step as everyone sees it, up to its candidates; cached, because few differ."""
     step = {"kind": kind, "seconds": seconds, "turn": turn, "next": following, "taps": taps}
     return _encode(step)[:-1] + b","
 
 
-@lru_cache(maxsize=MOST_SETS)
+@lru_cache(maxsize=SEAT_SET_CACHE_SIZE)
 def encoded_speech(seconds: int, seat: Seat, opener: Seat, living: Seats, count: int) -> bytes:
-    """The step of a speaker, with the next two of the round."""
+    """Return the step of a speaker, with the next two speakers of the round."""
     first = next_speaker(seat, opener, living, count)
     second = next_speaker(first, opener, living, count) if first else 0
     return encoded_step("speech", seconds, seat, tuple(filter(None, (first, second))), 0)
@@ -220,7 +220,7 @@ def _began(view: PublicView, event: e.Began) -> None:
 
 
 def _hush(view: PublicView, now: Seats, heard: Seats = NOBODY) -> None:
-    """Whoever was silent until now has served it; these are silent from now on, those are heard."""
+    """End the silence that has been served; `now` are silent from now on, `heard` are not any more."""
     silenced = view.silenced & ~(view.muted | heard) | now
     view.muted = now
     if silenced != view.silenced:
@@ -230,12 +230,12 @@ def _hush(view: PublicView, now: Seats, heard: Seats = NOBODY) -> None:
 
 @cache
 def kind_of(step: type[Step]) -> str:
-    """The word for a kind of step."""
+    """Return the word for a kind of step."""
     return str(step.__struct_config__.tag)
 
 
 def whose(step: Step) -> Turn:
-    """Whose turn a step is."""
+    """Return whose turn a step is."""
     found = _TURNS.get(type(step))
     return found(step) if found else None
 
@@ -254,7 +254,7 @@ _TURNS: dict[type, Callable[[Any], Turn]] = {
 """Whose turn a step is: a seat, a clan or a role."""
 
 _QUEUES = (Farewell, Defence)
-"""Steps that know who speaks after."""
+"""Steps that know who speaks next."""
 
 _LISTINGS: dict[type, Callable[[Any], tuple[Seat, ...]]] = {
     Discussion: lambda _: (),
@@ -267,7 +267,7 @@ _LISTINGS: dict[type, Callable[[Any], tuple[Seat, ...]]] = {
 
 
 _AFTER_THE_LIST = ("reading", "ballot", "poll", "defence", "lift")
-"""Steps after which a talk starts with an empty list."""
+"""Steps after which a talk starts with an empty list of candidates."""
 
 
 @on
@@ -286,7 +286,7 @@ def _turned(view: PublicView, event: e.Turned) -> None:
 
 @on
 def _silenced(view: PublicView, event: e.Silenced) -> None:
-    """Of the rest of a running speech its new turn tells."""
+    """Silence a seat. If its current speech is cut, the new turn event tells so."""
     if not event.now:
         view.silenced |= BIT[event.seat]
         view.muted &= ~BIT[event.seat]
@@ -308,7 +308,7 @@ def _counted(view: PublicView, event: e.Counted) -> None:
     if view.turn == event.candidate:
         view.sums += ((event.candidate, event.sum),)
         _next_candidate(view)
-    else:  # one counted before gets what is left (K26)
+    else:  # an already counted candidate gets the rest (K26)
         view.sums = tuple({**dict(view.sums), event.candidate: event.sum}.items())
 
 

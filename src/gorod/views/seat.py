@@ -1,4 +1,4 @@
-"""A seat's own part of the view: touched only by events addressed to it."""
+"""A seat's own part of the view, changed only by events addressed to the seat."""
 
 from functools import lru_cache
 
@@ -11,12 +11,12 @@ from gorod.engine.seats import Seat
 from gorod.views.public import PublicView
 
 _encode = msgspec.json.Encoder().encode
-QUESTION: Seat = 0
-"""What a hand for a lift is raised for."""
+QUESTION_CANDIDATE: Seat = 0
+"""The candidate that stands for the question of a lift."""
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the judge answered one night."""
+    """The judge's answer on one night."""
 
     night: int
     targets: tuple[Seat, ...]
@@ -24,7 +24,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class SeatView(msgspec.Struct, omit_defaults=False):
-    """What one player knows and the table does not."""
+    """What one player knows, but the table does not."""
 
     seat: Seat
     role: str | None = None
@@ -35,31 +35,31 @@ class SeatView(msgspec.Struct, omit_defaults=False):
     hidden_fouls: int = 0
     silenced: bool = False
     voted: Seat | None = None
-    """Whom this seat has raised its hand for in the vote now on; 0: for the question."""
+    """The candidate this seat has voted for in the current vote; 0: the question."""
     chosen: tuple[Seat, ...] = ()
-    """Whom this seat has named at the step now on: a shot, an act, a guess, a plan."""
+    """The seats this seat has named in the current step: a shot, an act, a guess, a plan."""
 
     def forget_choice(self) -> None:
-        """The step is over."""
+        """Clear what was chosen, because the step is over."""
         self.voted, self.chosen = None, ()
 
     def see(self, event: e.Event, table: PublicView) -> bool:
-        """Fold one event addressed to this seat, beside what the table sees; whether anything changed."""
+        """Fold one event addressed to this seat; return whether anything changed."""
         return _see((self, table), event)
 
     def encoded(self) -> bytes:
-        """The JSON of this part."""
+        """Return this part as JSON."""
         return _encode(self)
 
     def known(self) -> bytes:
-        """Its beginning in a frame, up to what was chosen: that comes and goes with every step."""
+        """Return the beginning of this part in a frame, before what was chosen, which changes more often."""
         whole = self.encoded()
         return b',"me":' + whole[: whole.rindex(b',"voted":')]
 
 
 @lru_cache(maxsize=1024)
 def chosen_end(voted: Seat | None, chosen: tuple[Seat, ...]) -> bytes:
-    """The end of a seat's part in a frame, up to the list of what is legal."""
+    """Return the end of a seat's part in a frame, before the list of legal commands."""
     return b',"voted":%b,"chosen":%b},"legal":' % (_encode(voted), _encode(chosen))
 
 
@@ -67,7 +67,7 @@ NOTHING_CHOSEN = chosen_end(None, ())
 
 
 _AtTable = tuple[SeatView, PublicView]
-"""A seat, and what its table knows."""
+"""The view of a seat, and that of its table."""
 
 on = Fold[_AtTable, e.Event, bool](e.Event)
 
@@ -104,7 +104,7 @@ def _planned(at: _AtTable, event: e.Planned) -> bool:
 
 @on
 def _shot(at: _AtTable, event: e.Shot) -> bool:
-    """Hunters who see each other see all shots; where pointing anew replaces, the last one stands (B14)."""
+    """Record one's own shot; a new one replaces the last where the rules say so (B14)."""
     me, table = at
     if event.seat != me.seat:
         return False
@@ -120,7 +120,7 @@ def _voted(at: _AtTable, event: e.Voted) -> bool:
 
 @on
 def _agreed(at: _AtTable, _: e.Agreed) -> bool:
-    at[0].voted = QUESTION
+    at[0].voted = QUESTION_CANDIDATE
     return True
 
 
@@ -146,7 +146,7 @@ def _fouled(at: _AtTable, event: e.Fouled) -> bool:
 
 @on
 def _overruled(at: _AtTable, event: e.Overruled) -> bool:
-    """A ruling on the number of fouls that only their owner is told (K23): the open ones are the table's."""
+    """Set the hidden fouls by a ruling that only their owner is told (K23); open fouls are public."""
     if event.ruling.ruling is not Ruling.FOULS:
         return False
     me, table = at
@@ -177,10 +177,10 @@ def _step_is_over(at: _AtTable, _: e.Began | e.Ended) -> bool:
     return False
 
 
-OWN = on.kinds
-"""The events that can change what a seat alone knows."""
-ONLY_CHOOSE = frozenset({e.Voted, e.Agreed, e.Shot, e.Guessed})
-"""Those that change nothing but what it has chosen at this step."""
+OWN_KINDS = on.kinds
+"""The kinds of events that can change a seat's own part."""
+CHOICE_KINDS = frozenset({e.Voted, e.Agreed, e.Shot, e.Guessed})
+"""The kinds that change only what the seat has chosen at this step."""
 
 _see = on.every(
     ignoring=(

@@ -1,4 +1,4 @@
-"""The view of those who wake together: the public part, each other, their plan and their own words."""
+"""The view of players who wake together: the public part, each other, their plan and their words."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Known(msgspec.Struct):
-    """What the whole team knows beside the table."""
+    """What the whole team knows, but the table does not."""
 
     clan: Team
     seats: tuple[Seat, ...] = ()
@@ -22,7 +22,7 @@ class Known(msgspec.Struct):
 
 
 class TeamView:
-    """Folds what every member awake has seen; what one of them alone knows is not the team's."""
+    """Folds the events that all living members have seen; an event that only some saw is left out."""
 
     def __init__(self, clan: Team) -> None:
         self.public = PublicView()
@@ -53,5 +53,5 @@ class TeamView:
                 self.known.shots = [*self.known.shots, event]
 
     def encoded(self) -> bytes:
-        """The view's JSON object."""
+        """Return the view as JSON."""
         return b'{%b,"team":%b}' % (self.public.encoded(), _encode(self.known))

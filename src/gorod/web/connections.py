@@ -8,7 +8,7 @@ from http import HTTPStatus
 from msgspec import Struct
 
 from gorod.protocol.codes import CloseReason
-from gorod.protocol.limits import MOST_BYTES
+from gorod.protocol.limits import MAX_MESSAGE_BYTES
 from gorod.services.denied import Denied
 from gorod.services.presence import Client, dismiss
 from gorod.web.access import NONE, AccessCheck, Origins, allowed, is_from_here
@@ -38,7 +38,7 @@ class _Admitted(Struct, frozen=True):
 class Connections:
     """Lets devices in, as many as one address may have, and brings what they say to the server."""
 
-    most_bytes = MOST_BYTES
+    most_bytes = MAX_MESSAGE_BYTES
 
     def __init__(
         self,

@@ -31,7 +31,7 @@ from gorod.protocol.http import (
     TurnTold,
     Version,
 )
-from gorod.protocol.limits import MOST_HOUSE
+from gorod.protocol.limits import MAX_HOUSE_FILE_BYTES
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
 from gorod.services.denied import Denied
@@ -117,7 +117,7 @@ def invitation(room: str, code: str, invite: str, page: str = "join") -> Invitat
     return Invitation(invite, url, drawn.svg_inline(light="#fff", omitsize=True))
 
 
-MOST_OPENING = 16 * 1024 + 3 * MOST_HOUSE
+MOST_OPENING = 16 * 1024 + 3 * MAX_HOUSE_FILE_BYTES
 """Bytes; all options and a house file, of which each two bytes may be written as `\\u0430`."""
 GONE, LATER = 204, 202
 FORGET_WITHIN = 50.0

@@ -10,11 +10,12 @@ from gorod.engine.play import Play, ToBestMove, ToDawn, leads_to
 from gorod.engine.seats import Seat, listed
 from gorod.engine.state import State
 from gorod.engine.steps import CONDUCT, call, hunt
+from gorod.engine.victory import CLANS
 from tests.secrets.leaks.planting import Old, taking, wrapped
 
 
 def _has_a_holder(game: State, name: str) -> bool:
-    return name in call.CLAN_NAMES or bool(call.actors(game, name))
+    return name in CLANS or bool(call.actors(game, name))
 
 
 def _only_held(old: Old, game: State, name: str) -> bool:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gorod.cli import viewers
 from gorod.cli.viewers import Frames
 from gorod.engine import events as e
-from gorod.engine.audience import JUDGE, Viewer, sees
+from gorod.engine.audience import JUDGE_VIEWER, Viewer, sees
 from gorod.engine.events import How
 from gorod.engine.log import Log
 from gorod.engine.play import Play
@@ -46,7 +46,7 @@ a_record_has_the_result_at_once = wrapped(writer, "_tags", _as_decided)
 
 
 def _the_judges(old: Old, frames: Frames, _: Viewer) -> bytes:
-    return bytes(old(frames, JUDGE))
+    return bytes(old(frames, JUDGE_VIEWER))
 
 
 the_view_asked_for_is_the_judges = wrapped(Frames, "_encoded", _the_judges)

@@ -7,11 +7,12 @@ from gorod.engine.commands import JUDGE, Foul
 from gorod.engine.decide import offers
 from gorod.engine.refusal import Refused
 from gorod.services import presence as presence_module
-from gorod.services.live_game import JUDGE_VIEWER, LiveGame
+from gorod.services.live_game import LiveGame
 from gorod.services.permissions import viewer_of
 from gorod.services.table import Table
 from gorod.services.told.narration import Narration
 from gorod.texts.aloud import aloud
+from gorod.texts.chorus import FOR_THE_JUDGE
 from tests.services.leaks.leak import Patch, leak
 from tests.services.pairs import ASSISTANT, NARRATOR, Pair
 
@@ -70,7 +71,7 @@ def the_sound_of_what_one_seat_was_told_can_be_had(patch: Patch) -> None:
 
 @leak("L6", _of_an_assistant)
 def an_assistant_sees_as_a_judge(patch: Patch) -> None:
-    _sees(patch, ASSISTANT, JUDGE_VIEWER)
+    _sees(patch, ASSISTANT, FOR_THE_JUDGE)
 
 
 @leak("L21", lambda one: _of_an_assistant(one) and one.ruleset.fouls.hidden_at_night)

@@ -13,7 +13,7 @@ from gorod.protocol.messages import Ack, Room, Status, write
 from gorod.services import messages as messages_module
 from gorod.services import presence as presence_module
 from gorod.services.admission import Admission
-from gorod.services.live_game import JUDGE_VIEWER, LiveGame
+from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
 from gorod.services.messages import MessageHandler
 from gorod.services.permissions import room_of, viewer_of
@@ -22,6 +22,7 @@ from gorod.services.presence import Presence
 from gorod.services.table import Table
 from gorod.services.told.history import GameHistory
 from gorod.services.told.lobby import Lobbies
+from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.views.feed import Feed
 from gorod.web import finished_games
 from tests.services.leaks.leak import Patch, cards, leak, reframed
@@ -69,7 +70,7 @@ def _with_history(patch: Patch, since: int) -> None:
 
 @leak("L2")
 def the_history_is_the_judges(patch: Patch) -> None:
-    patch.setattr(GameHistory, "told", lambda self, _, *more: _told(self, JUDGE_VIEWER, *more))
+    patch.setattr(GameHistory, "told", lambda self, _, *more: _told(self, FOR_THE_JUDGE, *more))
 
 
 @leak("L2", lambda one: one.viewer > 0)
@@ -197,7 +198,7 @@ def the_dead_hear_the_blacks(patch: Patch) -> None:
 @leak("L6", lambda one: one.kind == "organiser")
 def the_organiser_sees_as_a_judge(patch: Patch) -> None:
     def viewer(mode: Any, person: Any, looks_at: int, game: Any) -> int:
-        return JUDGE_VIEWER if person.standing == ORGANISER else viewer_of(mode, person, looks_at, game)
+        return FOR_THE_JUDGE if person.standing == ORGANISER else viewer_of(mode, person, looks_at, game)
 
     patch.setattr(presence_module, "viewer_of", viewer)
     patch.setattr(LiveGame, "_has_judge", property(lambda self: True))

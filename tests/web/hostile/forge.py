@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 
 from gorod.engine.commands import Command, Place, Ruling
-from gorod.protocol.limits import MOST_BYTES
+from gorod.protocol.limits import MAX_MESSAGE_BYTES
 from gorod.protocol.messages import Deed
 from gorod.roles import ROLES
 from tests.protocol.examples import ASKED
@@ -208,5 +208,11 @@ class Forge:
     def _nothing_of_the_kind(self) -> bytes:
         rng = self._rng
         return rng.choice(
-            (rng.choice(RAW), rng.randbytes(rng.randint(0, 40)), b" " * (MOST_BYTES + 1), b"[1]", b'"x"')
+            (
+                rng.choice(RAW),
+                rng.randbytes(rng.randint(0, 40)),
+                b" " * (MAX_MESSAGE_BYTES + 1),
+                b"[1]",
+                b'"x"',
+            )
         )

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.engine.seats import MOST_SEATS, Seat, Seats, listed
+from gorod.engine.seats import MAX_SEATS, Seat, Seats, listed
 
 MOST_EXACT = 1_000_000
 """As many deals are all looked at; of more, some are drawn (`SampledDeals`)."""
@@ -93,7 +93,7 @@ def is_dark(role: Role) -> bool:
     return role.is_mafia or role.team is Team.MANIAC
 
 
-_BASE = MOST_SEATS + 1
+_BASE = MAX_SEATS + 1
 SIDES = (Team.BLACK, Team.YAKUZA, Team.MANIAC)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from gorod.bots.hearing.lexicon import MARKS, PLAIN, Lexicon, Tags, Words
 from gorod.engine.seats import Seat
-from gorod.protocol.limits import MOST_TEXT
+from gorod.protocol.limits import MAX_TEXT_CHARS
 
 MOST_PIECES = 160
 """Words and marks that are heard of one speech: the longest that people send has half as many."""
@@ -53,7 +53,7 @@ def _pieces(text: str, lexicon: Lexicon) -> list[WordToken]:
     """Words with their spelling mended, figures and marks, as many as are heard."""
     found: list[WordToken] = []
     end = -1
-    text = text[:MOST_TEXT].casefold().translate(_APOSTROPHES)
+    text = text[:MAX_TEXT_CHARS].casefold().translate(_APOSTROPHES)
     for match in islice(_PIECE.finditer(text), MOST_PIECES):
         is_glued, end = match.start() == end, match.end()
         for word in _parts(match[0], lexicon):

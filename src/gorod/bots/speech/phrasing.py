@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from gorod.bots.speech.arguments import ATTACKS, Argument
 from gorod.engine.role import Team
-from gorod.engine.seats import MOST_SEATS, Seat
+from gorod.engine.seats import MAX_SEATS, Seat
 from gorod.texts.catalogue import LANGUAGES, has, say
 
 ACTS = (*ATTACKS, "defend", "spared")
@@ -194,7 +194,7 @@ def _numbers() -> re.Pattern[str]:
         word.split()[-1] if who == "seat" else word
         for lang in LANGUAGES
         for who in ("seat", "player")
-        for seat in range(1, MOST_SEATS + 1)
+        for seat in range(1, MAX_SEATS + 1)
         for word in forms(lang, "", who, seat).values()
     }
     days = ("сегодня", "вчера", "позавчера", "today", "yesterday", r"\d+")

@@ -46,7 +46,7 @@ from gorod.bots.speech.phrasing import (
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, Seat
-from gorod.engine.speaking import LONGEST_TEXT
+from gorod.engine.speaking import MAX_SPEECH_CHARS
 from gorod.engine.step import Defence, Discussion, Farewell, Speech
 
 MOST = 3
@@ -112,7 +112,7 @@ class Speaker:
     def _pick(self, drafts: Iterable[str], spare: int = 0) -> str:
         """The one heard least at this table; a sentence of one's own is not said again."""
         own = {one for speech in self.spoken for one in sentences_of(speech.say.text)}
-        short = (text for text in drafts if len(text) + spare <= LONGEST_TEXT)
+        short = (text for text in drafts if len(text) + spare <= MAX_SPEECH_CHARS)
         fresh = [text for text in short if not self._said_before.is_worn(text)]
         new = [text for text in fresh if not own & {*sentences_of(text)}]
         return min(new, key=self._said_before.wear, default="")
@@ -123,7 +123,7 @@ def fitted(parts: list[SpeechPart]) -> list[SpeechPart]:
     kept: list[SpeechPart] = []
     for part in sorted(parts, key=lambda part: part.rank):
         longer = [one for one in parts if one in kept or one is part]
-        if len(joined(longer)) <= LONGEST_TEXT:
+        if len(joined(longer)) <= MAX_SPEECH_CHARS:
             kept = longer
     return kept
 

@@ -9,7 +9,7 @@ from gorod.bots.worlds.deals import forbids_next_night
 from gorod.bots.worlds.seen import RelevantSeats
 from gorod.engine import events as e
 from gorod.engine.acts import Alibi, Arrest, Check, Compare, Power, Revive, Stage, Visit
-from gorod.engine.audience import EYES, audience
+from gorod.engine.audience import AUDIENCES_OF_SEAT, audience
 from gorod.engine.commands import CLOCK, JUDGE, Act, Command, Guess, Remove, Sender, Shoot, TimeUp
 from gorod.engine.decide import offers, played
 from gorod.engine.events import Shot
@@ -64,7 +64,7 @@ def search_night(play: Play, viewer: Seat, seen: tuple[e.Event, ...], relevant: 
 
 def _keep_if_seen(reached: Reached, at: int, play: Play, viewer: Seat, seen: tuple[e.Event, ...]) -> None:
     """Keep a play that shows the viewer what he saw next."""
-    own = EYES[viewer]
+    own = AUDIENCES_OF_SEAT[viewer]
     shown = tuple(ev for ev, audience in zip(play.events, play.audiences, strict=True) if audience & own)
     if shown and seen[at : at + len(shown)] == shown:
         reached[at + len(shown)][night_key(play.game)] = play.game
@@ -121,7 +121,7 @@ def hidden_acts(game: State, viewer: Seat, relevant: RelevantSeats) -> Iterator[
 def _volleys(game: State, step: Hunt, others: Offers, viewer: Seat, victims: Seats) -> Iterator[State]:
     """All unseen hunters at one number: whatever else they do is a miss, as if none had shot."""
     has_begun = any(shooter in others for shooter, _ in step.shots)
-    if has_begun or not others or audience(game, Shot(next(iter(others)), 0)) & EYES[viewer]:
+    if has_begun or not others or audience(game, Shot(next(iter(others)), 0)) & AUDIENCES_OF_SEAT[viewer]:
         return
     for target in listed(victims):
         twin = game.copy()

@@ -15,7 +15,7 @@ from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
 from gorod.cli.record_files import lacks_cards, right_record, told_cast, viewer_of, who_played
-from gorod.engine.audience import JUDGE, PUBLIC, Viewer
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, Viewer
 from gorod.notation import Record
 from gorod.report.numbers import whole
 
@@ -60,7 +60,7 @@ def _viewers(viewer: Viewer, record: Record, output: Output) -> list[Viewer]:
         raise output.error("partial_viewer")
     if lacks_cards(record):
         return [PUBLIC]
-    return [PUBLIC, *range(1, record.log.game.seats + 1), JUDGE] if viewer == ALL else [viewer]
+    return [PUBLIC, *range(1, record.log.game.seats + 1), JUDGE_VIEWER] if viewer == ALL else [viewer]
 
 
 def _answer(found: dict[str, Analysis]) -> dict[str, Any]:

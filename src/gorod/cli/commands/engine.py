@@ -12,7 +12,7 @@ from gorod.cli.inputs import house_of, refused, ruleset, started
 from gorod.cli.output import FINE, CommandError, Output
 from gorod.cli.viewers import Frames
 from gorod.engine import commands
-from gorod.engine.audience import JUDGE, PUBLIC, Viewer
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, Viewer
 from gorod.engine.commands import CLOCK, Command, Sender
 from gorod.engine.decide import legal
 from gorod.engine.log import Log
@@ -207,7 +207,7 @@ class EngineSession:
         return {"record": write_log(self.log, self._viewer(asked["record"]))}
 
     def _viewer(self, word: object) -> Viewer:
-        return str(word) if word in (PUBLIC, JUDGE) and self.log else self._seat(word, "viewer")
+        return str(word) if word in (PUBLIC, JUDGE_VIEWER) and self.log else self._seat(word, "viewer")
 
 
 def _says_refused(line: Line) -> bool:

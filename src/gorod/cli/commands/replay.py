@@ -12,7 +12,7 @@ from gorod.cli.inputs import house_of
 from gorod.cli.output import FINE, Output, write_line
 from gorod.cli.record_files import record_of, viewer_of, wrong_record
 from gorod.cli.viewers import Frames, turns
-from gorod.engine.audience import JUDGE, PUBLIC, Viewer
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, Viewer
 from gorod.engine.events import DayBroke, Event, NightFell, Started
 from gorod.notation import Record
 from gorod.records import seat_names
@@ -20,7 +20,7 @@ from gorod.texts import Narrator
 from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus
 from gorod.texts.voice import Reminders
 
-HEARS = {PUBLIC: FOR_ALL, JUDGE: FOR_THE_JUDGE}
+HEARS = {PUBLIC: FOR_ALL, JUDGE_VIEWER: FOR_THE_JUDGE}
 
 
 def replay(

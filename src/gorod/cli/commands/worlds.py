@@ -14,7 +14,7 @@ from gorod.bots.worlds.tracker import Odds, odds
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, write_json
 from gorod.cli.record_files import must_be_whole, right_record, viewer_of, who_played
-from gorod.engine.audience import JUDGE, Viewer
+from gorod.engine.audience import JUDGE_VIEWER, Viewer
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import Record
 from gorod.records import cast_of
@@ -50,7 +50,7 @@ def worlds(
 def _viewer(record: Record, word: str, output: Output) -> Viewer:
     """Somebody who does not know all the cards, and could know something."""
     viewer = viewer_of(word, record, output)
-    if viewer == JUDGE:
+    if viewer == JUDGE_VIEWER:
         raise output.error("usage", "usage-bad-value", name="--as", word=word)
     must_be_whole(record, output)
     return viewer

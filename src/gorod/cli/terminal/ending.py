@@ -10,7 +10,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.services.solo.solo_game import Solo
 from gorod.services.solo.story import LineKind, StoryLine
-from gorod.texts import JUDGE, Narrator, say
+from gorod.texts import JUDGE_VIEWER, Narrator, say
 from gorod.texts.voice import Reminders
 from gorod.views.public import PublicGone
 
@@ -26,7 +26,7 @@ def true_story(events: Sequence[e.Event], rules: Ruleset, lang: str) -> list[Sto
 
 
 def _nights(events: Sequence[e.Event], rules: Ruleset, lang: str) -> Iterator[StoryLine]:
-    narrator = Narrator(rules, lang, viewer=JUDGE, reminders=Reminders.NONE)
+    narrator = Narrator(rules, lang, viewer=JUDGE_VIEWER, reminders=Reminders.NONE)
     night: list[str] = []
     number = 0
     for event in events:

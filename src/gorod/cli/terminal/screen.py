@@ -12,7 +12,7 @@ from gorod.cli.terminal.question import asked, heading
 from gorod.cli.terminal.ring import Ring, fitting, width
 from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.widgets import QuestionPanel, StoryLog
-from gorod.engine.speaking import LONGEST_TEXT
+from gorod.engine.speaking import MAX_SPEECH_CHARS
 
 BESIDE = 16
 """Rows that the ring leaves to the head, the notes and the question."""
@@ -42,7 +42,7 @@ class TableScreen(Screen[None]):
                 yield StoryLog(solo.seat, solo.rules)
         with Vertical(id="below"):
             yield QuestionPanel()
-            yield Input(id="words", max_length=LONGEST_TEXT, compact=True)
+            yield Input(id="words", max_length=MAX_SPEECH_CHARS, compact=True)
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:

@@ -11,7 +11,7 @@ from gorod.engine.events import Said
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.engine.speaking import LONGEST_TEXT
+from gorod.engine.speaking import MAX_SPEECH_CHARS
 from gorod.services.solo.solo_game import Solo
 from gorod.texts import Narrator, say
 
@@ -39,7 +39,7 @@ def speech_of(typed: str, rules: Ruleset, seats: int) -> Say:
 def printable(typed: str) -> str:
     """Words as a record can hold them: one line, no straight quotes, not too long."""
     line = " ".join("".join(c if c.isprintable() else " " for c in typed).split())
-    return re.sub(r'"([^"]*)"', r"«\1»", line).replace('"', "'")[:LONGEST_TEXT]
+    return re.sub(r'"([^"]*)"', r"«\1»", line).replace('"', "'")[:MAX_SPEECH_CHARS]
 
 
 def _claim(typed: str, rules: Ruleset) -> Say | None:

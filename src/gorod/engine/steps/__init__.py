@@ -1,4 +1,4 @@
-"""How each step is conducted, by its kind."""
+"""The conduct of each kind of step."""
 
 from typing import Any
 

@@ -19,7 +19,7 @@ def _standing(game: State, step: Ballot) -> tuple[Seat, ...]:
 
 
 def may_vote(game: State) -> Seats:
-    """The living, unless the silenced lose the vote too (K22)."""
+    """Return the players who may vote: the living, except the silenced where they lose the vote (K22)."""
     return game.alive if game.rules.fouls.silenced_vote else game.alive & ~game.muted
 
 
@@ -38,18 +38,18 @@ def _vote(play: Play, step: Ballot, seat: Seat, command: Vote) -> None:
 
 @cache
 def voted(seat: Seat, candidate: Seat) -> Voted:
-    """The same event for the same hand."""
+    """Return the event of a raised hand; equal hands share one object."""
     return Voted(seat, candidate)
 
 
 def _bound_elsewhere(game: State, step: Ballot, seat: Seat) -> bool:
-    """A proposer must vote for his own candidate while it stands (B10's option)."""
+    """Whether this seat must vote for its own candidate, who is not the current one (B10's option)."""
     own = nomination_of(game, seat)
     return own in _standing(game, step) and own != step.current
 
 
 def _tally(play: Play, step: Ballot, _: Seat, command: Tally) -> None:
-    """A count without names; those already seen to vote are among it."""
+    """Enter a count without names; it includes the hands already seen."""
     if command.seat != step.current:
         raise Forbidden(Refusal.NOT_THE_CANDIDATE)
     if not step.hands.bit_count() <= command.hands <= _free(play.game, step):
@@ -66,7 +66,7 @@ def _time_up(play: Play, step: Ballot) -> None:
 
 
 def _vote_for_the_bound(play: Play, step: Ballot) -> None:
-    """A proposer who must vote for his own and has not is counted there, not with the last (B10's option)."""
+    """Count proposers who have not voted for their own candidate, not for the last one (B10's option)."""
     game, own = play.game, step.candidates[step.index]
     if game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE and step.tally < 0:
         for seat in listed(may_vote(game) & ~step.voted):
@@ -102,7 +102,7 @@ def _is_last(game: State, step: Ballot) -> bool:
 
 
 def unused(game: State, step: Ballot, count: int) -> tuple[Seats, int]:
-    """Votes not used so far; with counts instead of names nobody knows whose."""
+    """Return the voters who have not voted, and their number; with counts only the number is known."""
     if step.by_count or step.tally >= 0:
         return NOBODY, max(0, _free(game, step) - step.lost - count)
     unvoted = may_vote(game) & ~step.voted
@@ -110,12 +110,12 @@ def unused(game: State, step: Ballot, count: int) -> tuple[Seats, int]:
 
 
 def _free(game: State, step: Ballot) -> int:
-    """How many hands are left of those who could vote when the ballot began."""
+    """Count the hands still unused of those who could vote when the ballot began."""
     return may_vote(game).bit_count() + step.lost - step.used
 
 
 def missing(game: State, step: Ballot) -> int:
-    """How many of those who may vote have not been seen to."""
+    """Count the players who may vote and have not been seen to."""
     return _free(game, step) - step.lost - max(step.tally, step.hands.bit_count())
 
 
@@ -126,7 +126,7 @@ def _settle(play: Play, step: Ballot) -> None:
 
 
 def _gone(play: Play, step: Ballot, _: Seats) -> None:
-    """What is left of the list is voted as if it were the list; one left of a tie leaves (K26)."""
+    """Continue after a departure with the rest of the list; the only one left of a tie leaves (K26)."""
     game = play.game
     standing = _standing(game, step)
     if not standing:
@@ -143,7 +143,7 @@ def _gone(play: Play, step: Ballot, _: Seats) -> None:
 
 
 def _give_rest(play: Play, step: Ballot, last: Seat) -> None:
-    """The last candidate left while being voted: unused votes go to the last still standing (K26)."""
+    """Give unused votes to the last candidate still standing, if the last of the list has left (K26)."""
     game = play.game
     if game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
         rest, extra = unused(game, step, 0)

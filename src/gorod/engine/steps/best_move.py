@@ -9,12 +9,15 @@ from gorod.engine.seats import BIT, Seat, Seats, listed, mask_of
 from gorod.engine.state import State
 from gorod.engine.step import BestMove
 
-_OPEN = Moves([Open("guess")])
+_GUESS_MOVES = Moves([Open("guess")])
 
 
 @leads_to
 def begin(play: Play, _: ToBestMove) -> None:
-    """Held on the first shooting night whether or not somebody was shot, so that its length tells nothing."""
+    """Begin the best move on the first night of shots, also after a miss.
+
+    It is always held, so that the length of the night does not tell whether somebody was shot.
+    """
     rules, game = play.rules.best_move, play.game
     first_hunt = 0 if play.rules.first_night.full else 1
     if not rules.seats or game.day != first_hunt or game.voted_out >= rules.unless_voted_out:
@@ -27,7 +30,7 @@ def begin(play: Play, _: ToBestMove) -> None:
 
 
 def _shot_by_clans(game: State) -> Seats:
-    """The victim of the hunt, not of a maniac: after a miss there is no best move (F18)."""
+    """Return the victim of a clan's hunt. After a miss there is none, and no best move (F18)."""
     targets = mask_of(tuple(deed.targets[0] for deed in game.deeds if not deed.seat))
     return fold(game).killed & (targets if game.ruled_victims is None else game.ruled_victims)
 
@@ -55,7 +58,7 @@ def _time_up(play: Play, _: BestMove) -> None:
 
 def _offers(game: State, step: BestMove) -> Offers:
     asked = game.first_killed
-    return {asked: _OPEN} if _is_asked(game, asked) and not step.guessed else NO_OFFERS
+    return {asked: _GUESS_MOVES} if _is_asked(game, asked) and not step.guessed else NO_OFFERS
 
 
 BEST_MOVE = Conduct(_time_up, _guess, offers=_offers)

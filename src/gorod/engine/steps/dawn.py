@@ -1,4 +1,4 @@
-"""Dawn: all departures of the night apply together, and the result is looked at (G10, B28, C16, K16)."""
+"""Dawn: all departures of the night happen together, then the result is checked (G10, B28, C16, K16)."""
 
 from functools import cache
 
@@ -13,7 +13,7 @@ from gorod.engine.victory import CLANS, result_at_dawn
 
 @leads_to
 def break_day(play: Play, _: ToDawn) -> None:
-    """The night is resolved and the day begins."""
+    """Resolve the night and begin the day."""
     game = play.game
     night = fold(game)
     killed = night.killed & game.alive
@@ -23,7 +23,7 @@ def break_day(play: Play, _: ToDawn) -> None:
     play.emit(DayBroke(game.day + 1, listed(killed)))
     play.emit(counted)
     if game.cancelled == game.day:
-        play.emit(VoteCancelled(game.day))  # fixed at night, told now: at night it would tell who was shot
+        play.emit(VoteCancelled(game.day))  # told only now: at night it would tell who was shot
     outcome = result_at_dawn(game, bool(killed))
     if outcome:
         play.emit(Decided(outcome))
@@ -36,7 +36,11 @@ def _dawns(seconds: int) -> Began:
 
 
 def _counted(game: State, night: NightResult, killed: Seats) -> NightCounted:
-    """Idle: nobody left at all, healed or missed (F24, V7). Dry and misses: the hunt missed (K19, K20)."""
+    """Return the counts after this night.
+
+    A night is idle if nobody left, by a heal or a miss (F24, V7). `dry` and `misses` grow by a miss of
+    the hunt (K19, K20).
+    """
     alibi = listed(night.alibi)
     if game.day == 0 and not game.rules.first_night.full:
         return NightCounted(0, 0, 0, alibi)
@@ -56,7 +60,7 @@ def _somebody_hunts(game: State) -> bool:
 
 
 def _time_up(play: Play, _: Dawn) -> None:
-    """Victims speak in seat order (G10); a night that ends the game without one ends it now."""
+    """Hear the victims in seat order (G10). Without victims, a game that is decided ends here."""
     play.go(ToFarewells(listed(play.game.leaving), morning=True))
 
 

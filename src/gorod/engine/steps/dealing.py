@@ -1,4 +1,4 @@
-"""Dealing: each seat in order takes its card unseen (C5, K3, W4, B4, H3)."""
+"""Dealing: the seats take their cards in order, without seeing the faces (C5, K3, W4, B4, H3)."""
 
 from functools import cache
 
@@ -15,7 +15,7 @@ from gorod.engine.step import Dealing
 
 @leads_to
 def begin(play: Play, _: ToDeal) -> None:
-    """The first seat is called, or the cards are handed round at once (B4)."""
+    """Call the first seat, or hand all cards round at once (B4)."""
     if play.rules.dealing.ways == (DealWay.HAND_OUT,):
         for seat in range(1, play.game.seats + 1):
             _deal(play, seat, 1, bottom=False)
@@ -25,7 +25,7 @@ def begin(play: Play, _: ToDeal) -> None:
 
 
 def _call(play: Play, seat: Seat) -> None:
-    """Whoever has left is not called: he has the first card, so that the deck comes out even."""
+    """Call a seat; one that has left gets the first card without a call, so that every card is dealt."""
     if play.game.alive & BIT[seat]:
         play.begin(Dealing(play.rules.dealing.seconds, seat, len(play.game.deck)))
     else:
@@ -55,7 +55,7 @@ def _check_turn(play: Play, step: Dealing, seat: Seat, way: DealWay) -> None:
 
 
 def _pick(play: Play, step: Dealing, seat: Seat, command: Pick) -> None:
-    """With fewer cards left than fingers, any of those left (C5)."""
+    """Take a card by number, at most the highest number shown by fingers or the cards left (C5)."""
     _check_turn(play, step, seat, DealWay.PICK)
     reach = min(step.left, play.rules.dealing.highest)
     if not 1 <= command.number <= reach:
@@ -73,7 +73,7 @@ def _take(play: Play, step: Dealing, seat: Seat, command: Take) -> None:
 
 
 def _time_up(play: Play, step: Dealing) -> None:
-    """Whoever does not choose gets the first card."""
+    """Give the first card to a player who has not chosen."""
     _next(play, step.seat, 1, bottom=False)
 
 
@@ -91,7 +91,7 @@ def _choices(way: DealingRules, left: int) -> Moves:
 
 
 def _gone(play: Play, step: Dealing, gone: Seats) -> None:
-    """Whoever leaves before looking at a card still has one."""
+    """Give a card also to a player who leaves before choosing one."""
     if gone & BIT[step.seat]:
         _next(play, step.seat, 0, bottom=False)
 

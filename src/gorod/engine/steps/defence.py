@@ -1,4 +1,4 @@
-"""What the votes amount to: a departure, a tie with its defences, a re-vote (C12, K12, F14, B11, H12)."""
+"""What follows from the votes: a departure, or a tie, defences and a revote (C12, K12, F14, B11, H12)."""
 
 from gorod.engine.events import AlibiShown, How, NobodyLeaves, Sentenced, VoteTied
 from gorod.engine.play import Play, ToChosen, ToCount, ToDusk, ToLift, leads_to
@@ -13,7 +13,7 @@ from gorod.engine.victory import leave
 
 @leads_to
 def settle(play: Play, to: ToCount) -> None:
-    """Most votes leaves; several with the most are tied."""
+    """Choose the candidate with the most votes; several with the most are tied."""
     most = max((count for _, count in to.sums), default=0)
     leaders = tuple(seat for seat, count in to.sums if count == most)
     if most == 0:
@@ -27,7 +27,10 @@ def settle(play: Play, to: ToCount) -> None:
 
 
 def _tied(play: Play, vote: Ballot | Poll, leaders: tuple[Seat, ...]) -> None:
-    """A smaller tie is a new tie (C12, F14); otherwise re-votes are counted (B11, H12)."""
+    """Hold another revote, or go on if there were enough (B11, H12).
+
+    Where the rules say so, a smaller tie starts the count again (C12, F14).
+    """
     tie = play.rules.tie
     standing = [seat for seat in vote.candidates if play.game.alive & BIT[seat]]
     is_new = tie.while_shrinking and vote.revote > 0 and len(leaders) < len(standing)
@@ -42,14 +45,14 @@ def _tied(play: Play, vote: Ballot | Poll, leaders: tuple[Seat, ...]) -> None:
 
 
 def _speakers(game: State, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """A third foul costs the minute, not the defence of a tie, unless the option says so (K22, F19)."""
+    """Return the tied who may speak: the silenced may, unless the option forbids it (K22, F19)."""
     if game.rules.fouls.silenced_defence:
         return tied
     return tuple(seat for seat in tied if not game.muted & BIT[seat])
 
 
 def _hear(play: Play, speakers: tuple[Seat, ...], tied: tuple[Seat, ...], revote: int) -> None:
-    """The tied speak in order of nomination (G7), then are voted on again."""
+    """Hear the tied in order of nomination (G7), then vote on them again."""
     seconds = play.rules.tie.defence
     if speakers and seconds:
         play.begin(Defence(seconds, speakers[0], speakers[1:], tied, revote))
@@ -59,7 +62,7 @@ def _hear(play: Play, speakers: tuple[Seat, ...], tied: tuple[Seat, ...], revote
 
 @leads_to
 def chosen(play: Play, to: ToChosen) -> None:
-    """One player has the most votes: an alibi saves him (B21), a sentence is looked at again (H13)."""
+    """Decide about the player with the most votes: alibi (B21), sentence to confirm (H13), departure."""
     seat = to.seat
     if play.game.alibi & BIT[seat]:
         play.emit(AlibiShown(seat))
@@ -83,7 +86,7 @@ def _hear_the_leader(play: Play, seat: Seat) -> None:
 
 
 def stays(game: State) -> bool:
-    """On the first day the leader only speaks, where a platform plays so."""
+    """Whether the leader of this vote stays, as on the first day of some platforms."""
     return game.day == 1 and game.rules.ballot.day_one is DayOne.LEADER_STAYS
 
 
@@ -101,7 +104,7 @@ def _time_up(play: Play, step: Defence) -> None:
 
 
 def _gone(play: Play, step: Defence, gone: Seats) -> None:
-    """A tied set loses him, and the one left of it leaves without a further vote (K26)."""
+    """Take the departed out of the tie; the only one left of it leaves without another vote (K26)."""
     living = tuple(seat for seat in step.tied if play.game.alive & BIT[seat])
     if not living:
         no_vote(play, "no_candidates")

@@ -1,4 +1,4 @@
-"""Free discussion: everyone talks, and in the box anyone may propose one candidate (B9, H10)."""
+"""Free discussion: everyone talks; with the box of cards anyone may propose one candidate (B9, H10)."""
 
 from functools import lru_cache
 
@@ -6,7 +6,7 @@ from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
 from gorod.engine.events import Passed
 from gorod.engine.play import Conduct, Moves, Offers, Play, ToReading
 from gorod.engine.refusal import Forbidden, Refusal
-from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed
+from gorod.engine.seats import BIT, SEAT_SET_CACHE_SIZE, Seat, Seats, listed
 from gorod.engine.speaking import NOMINATE, may_nominate, nominate, own_nomination, say, withdraw
 from gorod.engine.state import State
 from gorod.engine.step import Discussion
@@ -22,7 +22,7 @@ def _time_up(play: Play, _: Discussion) -> None:
 
 
 def _pass(play: Play, step: Discussion, seat: Seat, _: Pass) -> None:
-    """When everybody has said that he is done, the discussion is over (B9)."""
+    """Record that a player is done; when all are, the discussion ends (B9)."""
     _check_living(play, seat)
     if step.passed & BIT[seat]:
         raise Forbidden(Refusal.NOT_YOUR_TURN)
@@ -46,7 +46,7 @@ def _withdraw(play: Play, _: Discussion, seat: Seat, command: Withdraw) -> None:
 
 
 def _say(play: Play, _: Discussion, seat: Seat, command: Say) -> None:
-    """The silenced listen to this discussion (F19, K22 by option G8)."""
+    """Record a claim; the silenced may only listen (F19, K22 by option G8)."""
     _check_living(play, seat)
     if play.game.muted & BIT[seat]:
         raise Forbidden(Refusal.SILENCED)
@@ -64,7 +64,7 @@ def _moves(game: State, step: Discussion, seat: Seat) -> Moves:
     )
 
 
-@lru_cache(maxsize=MOST_SETS)
+@lru_cache(maxsize=SEAT_SET_CACHE_SIZE)
 def _choices(nominees: Seats, own: Seat, has_passed: bool, is_silent: bool) -> Moves:
     moves: list[Command | Open] = [] if has_passed else [Pass()]
     moves += [NOMINATE[seat] for seat in listed(nominees)]

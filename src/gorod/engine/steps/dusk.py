@@ -1,4 +1,4 @@
-"""Dusk: the day's end belongs to the day, then night falls (C3, F20, K23)."""
+"""Dusk: the end of the day, before night falls (C3, F20, K23)."""
 
 from functools import cache
 
@@ -9,7 +9,10 @@ from gorod.engine.step import Dusk
 
 @leads_to
 def close_day(play: Play, to: ToDusk) -> None:
-    """Night follows day until a side has won (C3); without a host day one goes on until a departure (B2)."""
+    """End the game if a side has won, else let the night follow (C3).
+
+    Where the first to leave becomes the judge, day one goes on until somebody leaves (B2).
+    """
     if play.game.outcome:
         play.go(ToEnd())
     elif play.rules.house.first_out_judges and not play.game.judge:
@@ -24,7 +27,7 @@ def _dusks(seconds: int, settled: bool) -> Began:
 
 
 def _time_up(play: Play, _: Dusk) -> None:
-    """Whoever was ruled back at dusk may have decided the game."""
+    """Begin the night, unless a ruling at dusk has decided the game."""
     play.go(ToEnd() if play.game.outcome else ToNight())
 
 

@@ -1,4 +1,4 @@
-"""Farewells: the last word of those who leave by vote, lift or at night (C11, K11, K16, F8, F13, H9)."""
+"""Farewells: the last words of players who leave by vote, lift or at night (C11, K11, K16, F8, F13, H9)."""
 
 from gorod.engine.play import Play, ToDusk, ToEnd, ToFarewells, ToTalk, leads_to
 from gorod.engine.speaking import solo
@@ -7,7 +7,7 @@ from gorod.engine.step import Farewell
 
 @leads_to
 def begin(play: Play, to: ToFarewells) -> None:
-    """The first of these speaks; the one whose leaving ends the game still does (G9)."""
+    """Hear the first of these seats, also if their leaving ends the game (G9)."""
     seconds = play.rules.farewell.killed if to.morning else play.rules.farewell.voted
     held = seconds and (play.game.outcome is None or play.rules.farewell.final)
     if to.seats and held:

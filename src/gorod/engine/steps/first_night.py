@@ -1,4 +1,4 @@
-"""Night zero: clans meet, some roles meet the judge, everyone sits at ease (C6, C7, K4, B7, F3-F6)."""
+"""Night zero: clans meet, some roles meet the judge, all sit at ease (C6, C7, K4, B7, F3-F6)."""
 
 from functools import cache
 
@@ -18,7 +18,7 @@ from gorod.engine.victory import CLANS
 
 @leads_to
 def begin(play: Play, _: ToFirstNight) -> None:
-    """The first step of night zero, without a call of any power (F6, V3); a full one goes on to them (H4)."""
+    """Begin night zero. No power is called (F6, V3), except where the ruleset has a full night (H4)."""
     _go_to(play, 0)
 
 
@@ -46,19 +46,19 @@ def _programme(game: State) -> list[AnyStep]:
 
 
 def meet(play: Play, clan: Team) -> None:
-    """Those awake see each other; the don is told apart only where the rules say so (B7, F3)."""
+    """Show those awake to each other; the don is named only where the rules say so (B7, F3)."""
     seats = listed(awake_with(play.game, clan))
     play.emit(Met(clan, seats, don_of(play.game, clan) if play.rules.first_night.don_told else 0))
 
 
 def don_of(game: State, clan: Team) -> Seat:
-    """The member who leads a clan, or 0."""
+    """Return the member who leads a clan, or 0."""
     dons = [seat for seat in listed(awake_with(game, clan)) if game.roles[seat].leads]
     return dons[0] if dons else 0
 
 
 def _time_up(play: Play, step: Briefing | Meeting | RelaxedSitting) -> None:
-    """A ruling on cards may have taken the step itself off the programme."""
+    """Go to the next step of the programme, from which a ruling on cards may have removed this one."""
     programme = _programme(play.game)
     _go_to(play, sum(_order(play.rules, other) <= _order(play.rules, step) for other in programme))
 
@@ -81,7 +81,7 @@ def _planners(game: State, clan: Team) -> tuple[Seat, ...]:
 
 
 def _plan(play: Play, step: Briefing, seat: Seat, command: Plan) -> None:
-    """The don's word decides (C6, F3)."""
+    """Fix the order of shots, if this seat may (C6, F3)."""
     if not awake_with(play.game, step.clan) & BIT[seat]:
         raise Forbidden(Refusal.NOT_YOUR_CALL)
     if seat not in _planners(play.game, step.clan):

@@ -4,12 +4,22 @@ from functools import cache, lru_cache
 
 from gorod.engine.commands import Open, Say, Shoot
 from gorod.engine.events import Began, Hunted, Shot, Startled
-from gorod.engine.night import awake_with, fold, members_of, shows_his_card
+from gorod.engine.night import awake_with, fold, is_card_shown, members_of
 from gorod.engine.play import Conduct, Moves, Offers, Play, ToCalls, ToFoul
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.role import UNKNOWN, Team, WhenHunted
 from gorod.engine.ruleset import Aim, HuntRules, Needs, Numbers, SecondShot, Visited
-from gorod.engine.seats import BIT, MOST_SEATS, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.seats import (
+    BIT,
+    MAX_SEATS,
+    NOBODY,
+    SEAT_SET_CACHE_SIZE,
+    Seat,
+    Seats,
+    all_of,
+    listed,
+    mask_of,
+)
 from gorod.engine.speaking import say
 from gorod.engine.state import State
 from gorod.engine.step import Hunt
@@ -19,7 +29,7 @@ Shots = tuple[tuple[Seat, Seat], ...]
 
 
 def seconds(game: State) -> int:
-    """A blind hunt lasts as long as its numbers are called (G4)."""
+    """Return the length of a hunt; a blind one lasts as long as its numbers are called (G4)."""
     hunt = game.rules.hunt
     if hunt.aim is Aim.SIGHTED:
         return hunt.seconds
@@ -27,14 +37,14 @@ def seconds(game: State) -> int:
 
 
 def targets(game: State) -> Seats:
-    """The numbers that can be shot at: a blind shot may fall on an empty seat and miss (C13, F16, V9)."""
+    """Return the numbers that can be shot at; a blind shot at an empty seat is a miss (C13, F16, V9)."""
     hunt = game.rules.hunt
     is_open = hunt.aim is Aim.BLIND or hunt.numbers is Numbers.ALL
     return all_of(game.seats) if is_open else game.alive
 
 
 def begin(play: Play, clan: Team, again: bool) -> None:
-    """The clan is called, the same way every night (G1, K28, B30); on a full first night they meet (H5)."""
+    """Call the clan, in the same way every night (G1, K28, B30); on a full first night they meet (H5)."""
     play.emit(_called(seconds(play.game), clan, again))
     if play.game.day == 0 and not again:
         meet(play, clan)
@@ -46,7 +56,7 @@ def _called(seconds: int, clan: Team, again: bool) -> Began:
 
 
 def hunters(game: State, step: Hunt) -> Seats:
-    """Those whose gesture is taken; in the place of the second shot only if it is due (B23)."""
+    """Return the players who may shoot; for the second shot nobody, unless it is due (B23)."""
     if step.again:
         return awake_with(game, step.clan) & ~game.startled if game.startled else NOBODY
     return awake_with(game, step.clan)
@@ -68,16 +78,16 @@ def _shoot(play: Play, step: Hunt, seat: Seat, command: Shoot) -> None:
         raise Forbidden(Refusal.ALREADY_SHOT)
     play.emit(_shot(seat, command.seat))
     if game.rules.hunt.second_foul and _is_repeated(game, step, seat):
-        play.go(ToFoul(seat, REPEATED))
+        play.go(ToFoul(seat, REPEATED_SHOT_OFFENCE))
 
 
-REPEATED = "shooting_repeatedly"
-MOST_NUMBERS = 5
-"""How many numbers one hunter may show in a hunt where the last one counts."""
+REPEATED_SHOT_OFFENCE = "shooting_repeatedly"
+MAX_NUMBERS_SHOWN = 5
+"""The most numbers that one hunter may show in a hunt where the last one counts."""
 
 
 def _is_repeated(game: State, step: Hunt, seat: Seat) -> bool:
-    """Where a second shot spoils the hunt it may also earn a foul (K24)."""
+    """Whether this is a second shot that spoils the hunt, for which there may be a foul (K24)."""
     return game.rules.hunt.second is SecondShot.SPOILS and _shots_of(step, seat) == 2
 
 
@@ -94,19 +104,23 @@ def _shots_of(step: Hunt, seat: Seat) -> int:
 
 
 def _most_shots(game: State) -> int:
-    """A third shot would change nothing; where the last number counts, the length of a record is limited."""
-    return 2 if game.rules.hunt.second is SecondShot.SPOILS else MOST_NUMBERS
+    """Return the most shots of one hunter.
+
+    Where a second shot spoils the hunt, a third one has no effect. Where the last number counts, the limit
+    keeps records short.
+    """
+    return 2 if game.rules.hunt.second is SecondShot.SPOILS else MAX_NUMBERS_SHOWN
 
 
 def _time_up(play: Play, step: Hunt) -> None:
-    """Without a living member there is no hunt, whoever points (B14)."""
+    """Close the hunt; without a living member of the clan nobody is shot (B14)."""
     game = play.game
     awake = hunters(game, step)
     is_hunt = members_of(game, step.clan) or game.has_unknown_cards
     if is_hunt and (awake or step.shots) and not step.done:
         target = agreed_on(game, step)
         play.emit(Hunted(step.clan, target))
-        if target and shows_his_card(game, step.clan, target):
+        if target and is_card_shown(game, step.clan, target):
             play.emit(Startled(target, game.roles[target].id))
     if _has_second_place(game, step):
         begin(play, step.clan, again=True)
@@ -115,7 +129,10 @@ def _time_up(play: Play, step: Hunt) -> None:
 
 
 def _has_second_place(game: State, step: Hunt) -> bool:
-    """The place of the second shot is held used or not, so the night's length tells nothing (B23)."""
+    """Whether the step of a second shot follows (B23).
+
+    It is held even if there is no second shot, so that the length of the night tells nothing.
+    """
     if step.again:
         return False
     masks = (game.holders[role.id] for role in game.roles[1:] if role.hunted is WhenHunted.SECOND_SHOT)
@@ -123,7 +140,10 @@ def _has_second_place(game: State, step: Hunt) -> bool:
 
 
 def agreed_on(game: State, step: Hunt) -> Seat:
-    """The living target of all asked: a visited hunter spoils it (C22), an arrested sleepwalker not (B24)."""
+    """Return the living target of all hunters who count, or 0.
+
+    A visited hunter spoils the shot (C22). An arrested sleepwalker does not (B24).
+    """
     night, awake = fold(game), hunters(game, step)
     members = members_of(game, step.clan)
     asked = awake & ~(night.arrested & ~members)
@@ -140,7 +160,7 @@ def agreed_on(game: State, step: Hunt) -> Seat:
 
 
 def _is_spoilt(game: State, step: Hunt, void: Seats) -> bool:
-    """Whether a hunter shot more than once, even if removed for it (K15); void shots do not count."""
+    """Whether a hunter shot more than once, even if since removed (K15); shots by `void` do not count."""
     if game.rules.hunt.second is not SecondShot.SPOILS:
         return False
     shooters = [shooter for shooter, _ in step.shots if not void & BIT[shooter]]
@@ -148,7 +168,7 @@ def _is_spoilt(game: State, step: Hunt, void: Seats) -> bool:
 
 
 def _agreed(hunt: HuntRules, asked: Seats, shots: Shots) -> Seat:
-    """The target all those asked agree on, each by the last number they showed, or 0: a miss."""
+    """Return the target that all asked agree on, by their last numbers, or 0 for a miss."""
     last = dict(shots)
     aims = {seat: last.get(seat, 0) for seat in listed(asked)}
     if hunt.needs is Needs.EVERYONE:
@@ -158,7 +178,7 @@ def _agreed(hunt: HuntRules, asked: Seats, shots: Shots) -> Seat:
 
 
 def _everyone_but_target(aims: dict[Seat, Seat]) -> Seat:
-    """The one pointed at need not point; two agreed on at once are none (B14)."""
+    """Return the target of all hunters except the target itself; 0 if there are two or none (B14)."""
     found = [
         target
         for target in set(aims.values()) - {0}
@@ -178,16 +198,16 @@ def _offers(game: State, step: Hunt) -> Offers:
     return offers
 
 
-_SHOOT = tuple(Shoot(seat) for seat in range(MOST_SEATS + 1))
+_SHOOT = tuple(Shoot(seat) for seat in range(MAX_SEATS + 1))
 
 
-@lru_cache(maxsize=MOST_SETS)
+@lru_cache(maxsize=SEAT_SET_CACHE_SIZE)
 def _numbers(numbers: Seats, talk: bool) -> Moves:
     return Moves([*(_SHOOT[seat] for seat in listed(numbers)), *([Open("say")] if talk else [])])
 
 
 def _say(play: Play, step: Hunt, seat: Seat, command: Say) -> None:
-    """With open eyes they agree by gestures (W8)."""
+    """Pass a message between hunters who see each other (W8)."""
     if play.rules.hunt.aim is Aim.BLIND or not hunters(play.game, step) & BIT[seat]:
         raise Forbidden(Refusal.NOT_YOUR_CALL)
     say(play, seat, command)

@@ -14,12 +14,12 @@ from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.reading import no_vote
 from gorod.engine.victory import leave
 
-_HAND = Moves([Agree()])
+_AGREE_MOVES = Moves([Agree()])
 
 
 @leads_to
 def begin(play: Play, to: ToLift) -> None:
-    """Put the question, unless the rules leave it out (F15)."""
+    """Put the question, unless the rules omit it (F15)."""
     if left_out(play.rules.lift, play.game.alive.bit_count(), len(to.tied)):
         play.emit(NobodyLeaves("no_lift"))
         play.go(ToDusk())
@@ -28,7 +28,7 @@ def begin(play: Play, to: ToLift) -> None:
 
 
 def left_out(rule: LiftRules, living: int, tied: int) -> str:
-    """The option by which the question is not put, if one says so (F15)."""
+    """Return the option by which the question is omitted, or "" if it is put (F15)."""
     if living == 9 and tied == 3 and not rule.three_of_nine:
         return "three_of_nine"
     if living == tied and not rule.whole_table:
@@ -66,7 +66,7 @@ def _time_up(play: Play, step: Lift) -> None:
 
 
 def _lift(play: Play, tied: tuple[Seat, ...], how: How) -> None:
-    """An alibi saves from this vote too (B21)."""
+    """Let the tied leave, except those with an alibi (B21)."""
     saved = [seat for seat in tied if play.game.alibi & BIT[seat]]
     for seat in saved:
         play.emit(AlibiShown(seat))
@@ -78,7 +78,7 @@ def _lift(play: Play, tied: tuple[Seat, ...], how: How) -> None:
 
 
 def needed(passes: Passes, living: int) -> int:
-    """How many hands it takes: half is not a majority (C12, K12, F14)."""
+    """Return the number of hands needed: half is not a strict majority (C12, K12, F14)."""
     return living // 2 + 1 if passes is Passes.STRICT_MAJORITY else (living + 1) // 2
 
 
@@ -87,7 +87,7 @@ def _tied(game: State, step: Lift) -> tuple[Seat, ...]:
 
 
 def _gone(play: Play, step: Lift, _: Seats) -> None:
-    """The tied set loses the removed one; the one left of it leaves without a vote (K26)."""
+    """Take the removed player out of the tie; the only one left of it leaves without a vote (K26)."""
     living = _tied(play.game, step)
     if not living:
         no_vote(play, "no_candidates")
@@ -101,7 +101,7 @@ def _offers(game: State, step: Lift) -> Offers:
 
 @lru_cache(maxsize=1024)
 def _hands(free: Seats) -> Offers:
-    return dict.fromkeys(listed(free), _HAND)
+    return dict.fromkeys(listed(free), _AGREE_MOVES)
 
 
 LIFT = Conduct(_time_up, _agree, _tally, offers=_offers, gone=_gone)

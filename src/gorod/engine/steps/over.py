@@ -8,7 +8,7 @@ from gorod.engine.step import Over
 
 @leads_to
 def end(play: Play, _: ToEnd) -> None:
-    """The result is announced and all cards are turned."""
+    """Announce the result and show all cards."""
     outcome = play.game.outcome
     assert outcome is not None
     play.emit(Ended(outcome, tuple(role.id for role in play.game.roles[1:])))

@@ -1,4 +1,4 @@
-"""The poll: everyone names one at once, any living player where there are no nominations (H11-H13)."""
+"""The poll: all name one candidate at once, or any living player if nobody is nominated (H11-H13)."""
 
 from functools import lru_cache
 
@@ -7,7 +7,17 @@ from gorod.engine.events import NobodyLeaves, Polled, Tallied, Voted
 from gorod.engine.play import Conduct, Moves, Offers, Play, Sums, ToChosen, ToCount, ToDusk
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.ruleset import Single, Unvoted
-from gorod.engine.seats import BIT, EVERYONE, MOST_SEATS, MOST_SETS, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.seats import (
+    BIT,
+    EVERYONE,
+    MAX_SEATS,
+    NOBODY,
+    SEAT_SET_CACHE_SIZE,
+    Seat,
+    Seats,
+    listed,
+    mask_of,
+)
 from gorod.engine.speaking import nomination_of
 from gorod.engine.state import State
 from gorod.engine.step import Poll
@@ -16,7 +26,7 @@ from gorod.engine.steps.reading import no_vote, single_rule
 
 
 def open_to(game: State, step: Poll) -> Seats:
-    """Who can be voted for."""
+    """Return the seats that can be voted for."""
     return mask_of(step.candidates) & game.alive if step.candidates else game.alive
 
 
@@ -34,7 +44,7 @@ def _vote(play: Play, step: Poll, seat: Seat, command: Vote) -> None:
 
 
 def _choices(game: State, step: Poll, seat: Seat) -> Seats:
-    """Whom this seat may vote for: a proposer perhaps only for his own (B10's option)."""
+    """Return the seats that this seat may vote for: perhaps only its own candidate (B10's option)."""
     free = open_to(game, step)
     own = free & BIT[nomination_of(game, seat)] if game.rules.ballot.proposer_bound else NOBODY
     return own if own & ~EVERYONE else free
@@ -55,7 +65,7 @@ def _tally(play: Play, step: Poll, _: Seat, command: Tally) -> None:
 def _time_up(play: Play, step: Poll) -> None:
     game = play.game
     sums = _sums(game, step)
-    votes = tuple(sorted(step.votes))  # by seat: who was quick is nobody's business
+    votes = tuple(sorted(step.votes))  # by seat, to hide who voted first
     play.emit(Polled(votes if game.rules.ballot.names_shown else (), sums))
     if step.sentenced:
         confirm(play, step.sentenced, sums)
@@ -76,7 +86,7 @@ def _sums(game: State, step: Poll) -> Sums:
 
 
 def confirm(play: Play, sentenced: Seat, sums: Sums) -> None:
-    """The sentence stands if the same player alone has the most votes again (H13)."""
+    """Let the sentence stand only if the same player alone has the most votes again (H13)."""
     most = max((count for _, count in sums), default=0)
     leaders = [seat for seat, count in sums if count == most and most]
     if leaders == [sentenced]:
@@ -87,7 +97,11 @@ def confirm(play: Play, sentenced: Seat, sums: Sums) -> None:
 
 
 def _gone(play: Play, step: Poll, _: Seats) -> None:
-    """The one left of a tie is chosen without a further vote (K26); a sentenced one who is gone ends it."""
+    """Continue after a departure.
+
+    The only one left of a tie is chosen without another vote (K26). If the sentenced player has left, the
+    vote is over.
+    """
     game = play.game
     standing = listed(open_to(game, step))
     if (step.sentenced and not game.alive & BIT[step.sentenced]) or (step.candidates and not standing):
@@ -97,7 +111,7 @@ def _gone(play: Play, step: Poll, _: Seats) -> None:
 
 
 def _settle_single(play: Play, seat: Seat, revote: int) -> None:
-    """What is left is voted as if it were the list (K26, K7)."""
+    """Apply the rule for a single candidate to the only one left (K26, K7)."""
     rule = Single.LEAVES_UNCOUNTED if revote else single_rule(play.game, (seat,))
     if rule is Single.NO_VOTE:
         no_vote(play, "single_candidate")
@@ -110,10 +124,10 @@ def _offers(game: State, step: Poll) -> Offers:
     return {seat: _any_of(_choices(game, step, seat)) for seat in listed(free)}
 
 
-_VOTE = tuple(Vote(seat) for seat in range(MOST_SEATS + 1))
+_VOTE = tuple(Vote(seat) for seat in range(MAX_SEATS + 1))
 
 
-@lru_cache(maxsize=MOST_SETS)
+@lru_cache(maxsize=SEAT_SET_CACHE_SIZE)
 def _any_of(candidates: Seats) -> Moves:
     return Moves(_VOTE[seat] for seat in listed(candidates))
 

@@ -1,4 +1,4 @@
-"""The candidates are read out, and it is decided whether there is a vote (K7, K8, F11, F12, C10, B9)."""
+"""The candidates are read out, and the rules decide whether there is a vote (K7, K8, F11, F12, C10, B9)."""
 
 from gorod.engine.events import NobodyLeaves
 from gorod.engine.play import Conduct, Play, ToChosen, ToDusk, ToReading, ToVote, leads_to
@@ -10,7 +10,7 @@ from gorod.engine.step import Ballot, Poll, Reading
 
 @leads_to
 def begin(play: Play, _: ToReading) -> None:
-    """Read the list; where everyone may be voted for there is none (H11)."""
+    """Read the list out; where everyone may be voted for there is no list (H11)."""
     game = play.game
     if not play.rules.nominations.allowed:
         play.go(ToVote())
@@ -19,24 +19,24 @@ def begin(play: Play, _: ToReading) -> None:
 
 
 def is_held(game: State) -> bool:
-    """Whether those who stand now are voted on today."""
+    """Whether the current candidates are voted on today."""
     candidates = game.candidates
     is_open = bool(candidates) and not is_cancelled(game) and not is_left_out(game)
     return is_open and single_rule(game, candidates) is not Single.NO_VOTE
 
 
 def is_cancelled(game: State) -> bool:
-    """A removal has cancelled today's vote (F20)."""
+    """Whether a removal has cancelled today's vote (F20)."""
     return game.cancelled == game.day
 
 
 def is_left_out(game: State) -> bool:
-    """The first day has no vote where a platform plays so."""
+    """Whether there is no vote today, as on the first day of some platforms."""
     return game.day == 1 and game.rules.ballot.day_one is DayOne.NONE
 
 
 def single_rule(game: State, candidates: tuple[Seat, ...]) -> Single | None:
-    """What the ruleset does with a single candidate today; None if there are more."""
+    """Return what the ruleset does with a single candidate today; None if there are more."""
     if len(candidates) != 1:
         return None
     rule = game.rules.ballot
@@ -45,7 +45,7 @@ def single_rule(game: State, candidates: tuple[Seat, ...]) -> Single | None:
 
 @leads_to
 def vote(play: Play, _: ToVote) -> None:
-    """Open the ballot, unless the rules let it fall or settle it at once."""
+    """Open the ballot, unless the rules cancel it or settle it without one."""
     game, rule = play.game, play.rules.ballot
     candidates = game.candidates
     alone = single_rule(game, candidates)
@@ -66,7 +66,7 @@ def vote(play: Play, _: ToVote) -> None:
 
 
 def open_ballot(play: Play, candidates: tuple[Seat, ...], revote: int) -> None:
-    """A vote on these, called one by one or at once."""
+    """Begin a vote on these candidates, one by one or all at once."""
     rule = play.rules.ballot
     if rule.way is BallotWay.CALLED:
         play.begin(Ballot(rule.seconds, candidates, revote))
@@ -75,7 +75,7 @@ def open_ballot(play: Play, candidates: tuple[Seat, ...], revote: int) -> None:
 
 
 def no_vote(play: Play, reason: str) -> None:
-    """The day ends without a vote."""
+    """End the day without a vote."""
     play.emit(NobodyLeaves(reason))
     play.go(ToDusk(settled=False))
 

@@ -1,4 +1,4 @@
-"""The round of speeches: a minute each, in seat order from the opener (C8, C17, K5, K17, F7, F9)."""
+"""The round of speeches, in seat order from the opener (C8, C17, K5, K17, F7, F9)."""
 
 from functools import cache, lru_cache
 
@@ -7,7 +7,7 @@ from gorod.engine.events import Turned
 from gorod.engine.play import Conduct, Moves, Offers, Play, ToReading, ToTalk, leads_to
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.ruleset import Opener, TalkWay
-from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed, next_living
+from gorod.engine.seats import BIT, SEAT_SET_CACHE_SIZE, Seat, Seats, listed, next_living
 from gorod.engine.speaking import NOMINATE, may_nominate, nominate, own_nomination, say, withdraw
 from gorod.engine.state import State
 from gorod.engine.step import Discussion, Speech
@@ -15,7 +15,7 @@ from gorod.engine.step import Discussion, Speech
 
 @leads_to
 def begin(play: Play, _: ToTalk) -> None:
-    """The opener's turn, or a free discussion."""
+    """Begin the opener's turn, or a free discussion."""
     if play.rules.talk.way is TalkWay.FREE:
         play.begin(Discussion(play.rules.talk.seconds))
     else:
@@ -23,7 +23,10 @@ def begin(play: Play, _: ToTalk) -> None:
 
 
 def opener(game: State) -> Seat:
-    """Who opens today (F7, K17): seats move on even when the last opener has left; a second talk does not."""
+    """Return who opens today (F7, K17).
+
+    The opener moves on each day, also when the last one has left, but not for a second talk on one day.
+    """
     if game.turns:
         return _or_next(game, game.opener)
     if game.rules.talk.opener is Opener.SECOND_SPEAKER and game.second:
@@ -37,7 +40,7 @@ def _or_next(game: State, seat: Seat) -> Seat:
 
 
 def turn(play: Play, seat: Seat) -> None:
-    """A silenced seat may only nominate, but keeps some seconds at a small table (F19, K22)."""
+    """Begin a turn. A silenced seat may only nominate, but speaks briefly at a small table (F19, K22)."""
     fouls = play.rules.fouls
     seconds, silent = play.rules.talk.seconds, False
     if play.game.silenced & BIT[seat]:
@@ -51,9 +54,9 @@ def _turned(seat: Seat, seconds: int, silent: bool) -> Turned:
     return Turned(seat, seconds, silent)
 
 
-@lru_cache(maxsize=MOST_SETS)
+@lru_cache(maxsize=SEAT_SET_CACHE_SIZE)
 def next_speaker(seat: Seat, opener: Seat, living: Seats, count: int) -> Seat:
-    """The next living seat of the round, or 0 when it is over."""
+    """Return the next living seat of the round, or 0 when it is over."""
     for step in range((seat - opener) % count + 1, count):
         after = (opener + step - 1) % count + 1
         if living >> after & 1:
@@ -76,7 +79,7 @@ def _check_turn(step: Speech, seat: Seat) -> None:
 
 
 def _check_voice(step: Speech, seat: Seat) -> None:
-    """The silenced may only nominate (K22)."""
+    """Raise Forbidden if it is not this seat's turn or it is silenced: then it may only nominate (K22)."""
     _check_turn(step, seat)
     if step.silent:
         raise Forbidden(Refusal.SILENCED)

@@ -9,8 +9,8 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.engine import events as e
-from gorod.engine.audience import JUDGE, PUBLIC, sees
-from gorod.engine.checkpoints import EVERY, Checkpoints
+from gorod.engine.audience import JUDGE_VIEWER, PUBLIC, sees
+from gorod.engine.checkpoints import CHECKPOINT_INTERVAL, Checkpoints
 from gorod.engine.fold import Fold
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Ruleset
@@ -138,15 +138,15 @@ class ViewerHistory:
         self, rules: Ruleset, lang: str, viewer: Seat, names: dict[Seat, str], reminders: Reminders
     ) -> None:
         """`viewer`: a seat, 0 for the public, less for the judge."""
-        who = viewer if viewer > 0 else JUDGE if viewer else PUBLIC
+        who = viewer if viewer > 0 else JUDGE_VIEWER if viewer else PUBLIC
         self._narrator = Narrator(rules, lang, names, who, reminders)
         self._is_judge = viewer < 0
         self.moment = 0
         self._phases = [(-1, "")]
         """Since when each has been."""
-        self.story = JsonTail(h.MOST_WORDED if viewer else h.MOST_STORY)
-        self.own_story, self.claims = JsonTail(h.MOST_OWN), JsonTail(h.MOST_CLAIMS)
-        self.nominations = JsonTail(h.MOST_NOMINATIONS)
+        self.story = JsonTail(h.MAX_WORDED_STORY_BYTES if viewer else h.MAX_STORY_BYTES)
+        self.own_story, self.claims = JsonTail(h.MAX_OWN_STORY_BYTES), JsonTail(h.MAX_CLAIMS_BYTES)
+        self.nominations = JsonTail(h.MAX_NOMINATIONS_BYTES)
         self.sayings = Tail[Saying](MOST_SAYINGS)
         self.rounds = Tail[tuple[int, h.Round]](MOST_VOTES)
         """Votes by their number; one that has gone on stands here again."""
@@ -332,7 +332,7 @@ class GameHistory:
         """After a turn, where turns may be taken back: who is far behind follows, one at a time."""
         turns = self._log.turns
         late = min(self._pasts.items(), key=lambda one: one[1].turns, default=None)
-        if late is not None and turns - late[1].turns >= EVERY:
+        if late is not None and turns - late[1].turns >= CHECKPOINT_INTERVAL:
             late[1].follow(self._log, late[0][0])
 
     def taken_back(self) -> None:
@@ -385,7 +385,7 @@ class GameHistory:
             for _, one in past.sayings.pieces
             if sees(seat, one.seen_by) and one.digest in self._words
         ]
-        return _heard(said, muted, h.MOST_TALK)
+        return _heard(said, muted, h.MAX_TALK_BYTES)
 
     def _near_talk(self, seat: Seat, muted: Collection[Seat]) -> JsonTail:
         """What was said among few."""
@@ -394,7 +394,7 @@ class GameHistory:
             for one in self._whispers
             if one.heard_by & BIT[seat]
         ]
-        return _heard(near, muted, h.MOST_NEAR_TALK)
+        return _heard(near, muted, h.MAX_NEAR_TALK_BYTES)
 
 
 def _heard(words: Iterable[tuple[int, h.Heard]], muted: Collection[Seat], most: int) -> JsonTail:
@@ -410,12 +410,12 @@ def _seen(log: Log, turn: int, viewer: Seat) -> list[Seen]:
     start = log.starts[turn]
     end = log.starts[turn + 1] if turn + 1 < log.turns else len(log.events)
     pairs = zip(log.events[start:end], log.audiences[start:end], strict=True)
-    who = viewer if viewer >= 0 else JUDGE
+    who = viewer if viewer >= 0 else JUDGE_VIEWER
     return [(event, seen_by) for event, seen_by in pairs if sees(who, seen_by)]
 
 
 def _tail(rounds: Iterable[h.Round]) -> JsonTail:
-    tail = JsonTail(h.MOST_ROUNDS)
+    tail = JsonTail(h.MAX_ROUNDS_BYTES)
     for at, one in enumerate(rounds):
         tail.write(at, one)
     return tail

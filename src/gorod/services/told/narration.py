@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 from gorod.engine.audience import consequences
-from gorod.engine.checkpoints import EVERY, Checkpoints
+from gorod.engine.checkpoints import CHECKPOINT_INTERVAL, Checkpoints
 from gorod.engine.events import Acted, Event, Inherited, Shot, Startled
 from gorod.engine.log import Log
 from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
@@ -216,7 +216,7 @@ class Narration:
         if memories is not None:
             chorus.recall(memories)
         while at < end:
-            since, at = at, min(at + EVERY, end)
+            since, at = at, min(at + CHECKPOINT_INTERVAL, end)
             chorus.listen(log.events[since:at], log.audiences[since:at])
             if log is self._log and at >= self._checkpoints.due:
                 self._checkpoints.keep(at, chorus.memories())

@@ -8,7 +8,7 @@ from typing import Any
 
 import uvicorn
 
-from gorod.protocol.limits import MOST_BYTES
+from gorod.protocol.limits import MAX_MESSAGE_BYTES
 from gorod.web.connection import Connection, Handshake
 from gorod.web.serve import config, new_loop
 
@@ -29,7 +29,7 @@ def group_of(hello: bytes) -> bytes:
 class Echo:
     """`size`: how long a frame is."""
 
-    most_bytes = MOST_BYTES
+    most_bytes = MAX_MESSAGE_BYTES
 
     def __init__(self, size: int) -> None:
         self._frame = frame_of(size)
