@@ -10,7 +10,7 @@ from urllib.request import urlopen
 import pytest
 
 from gorod.nodes.nats_address import NatsAddress, nats_address
-from gorod.nodes.nats_carrier import NatsLine, NotEncrypted
+from gorod.nodes.nats_carrier import NatsConnection, NotEncrypted
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Unusable
 from gorod.store.place import place_of
@@ -43,7 +43,7 @@ def told_where(server: NatsServer) -> str:
 
 async def connected(url: str) -> None:
     """And gone again."""
-    line = NatsLine()
+    line = NatsConnection()
     try:
         await line.connect(nats_address(url), ["gorod.test"], lambda _: None)
     finally:

@@ -100,7 +100,7 @@ class EveryNode:
         """It is not there, or about to go elsewhere; any other answer is one."""
         if no.code not in (NOT_MINE, "busy"):
             raise no
-        self._others.whereabouts.astray(of)
+        self._others.whereabouts.forget_owner(of)
 
     async def _again(self, end: float, node: str) -> None:
         if self._now() >= end:

@@ -164,7 +164,7 @@ class Forwarding:
             if answer is not None and answer.status != NOT_MINE:
                 await _send_on(answer, send)
                 return
-            house.whereabouts.astray(at.of)
+            house.whereabouts.forget_owner(at.of)
             if loop.time() >= end or (answer is None and scope["method"] not in READS):
                 raise _busy()
             await asyncio.sleep(AGAIN)

@@ -170,7 +170,7 @@ class Neighbours:
 
         Where that goes on and on nobody can read the table, and the device is told that it is out of reach.
         """
-        self.whereabouts.astray(of)
+        self.whereabouts.forget_owner(of)
         now = self._clock.now()
         self._arrivals[client] = arrival = _Arrival(client, hello, said, next=now + self.times.tick_s)
         since, last = self._strays.get(client, (now, now))
