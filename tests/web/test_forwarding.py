@@ -69,7 +69,7 @@ def status_of(far: Far, request: tuple[str, str]) -> int:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forwarding, "AGAIN", 0.001)
+    monkeypatch.setattr(forwarding, "OWNER_RETRY_DELAY_S", 0.001)
 
 
 def test_a_request_that_changes_something_is_sent_once() -> None:

@@ -10,7 +10,7 @@ from gorod.web import address
 from gorod.web.access import address_of, is_from_here
 from gorod.web.language import language_of
 from gorod.web.logs import JsonFormatter
-from gorod.web.threads import MOST_JOBS, LoopCallbacks, UnixClock
+from gorod.web.threads import MAX_JOBS_PER_TURN, LoopCallbacks, UnixClock
 from tests.waiting import until_async
 
 
@@ -34,7 +34,7 @@ def test_jobs_that_bring_more_jobs_keep_nobody_waiting() -> None:
 
         def again() -> None:
             done.append(1)
-            if len(done) < 10 * MOST_JOBS:
+            if len(done) < 10 * MAX_JOBS_PER_TURN:
                 callbacks.hand_over(again)
 
         for _ in range(begun):
@@ -43,7 +43,7 @@ def test_jobs_that_bring_more_jobs_keep_nobody_waiting() -> None:
         return len(done)
 
     assert asyncio.run(rounds(1)) <= 2
-    assert asyncio.run(rounds(3 * MOST_JOBS)) <= 2 * MOST_JOBS
+    assert asyncio.run(rounds(3 * MAX_JOBS_PER_TURN)) <= 2 * MAX_JOBS_PER_TURN
 
 
 def test_time_goes_forward() -> None:

@@ -40,7 +40,7 @@ def test_a_try_at_a_phrase_waits_as_one_at_this_table() -> None:
         tried.append((address, code))
         return 3.5
 
-    async def patiently(wait: float) -> None:
+    async def sleep_if_throttled(wait: float) -> None:
         waited.append(wait)
 
     async def asked(*_: object) -> Joined:
@@ -48,7 +48,9 @@ def test_a_try_at_a_phrase_waits_as_one_at_this_table() -> None:
         return Joined("token", "")
 
     admission = SimpleNamespace(guesses=SimpleNamespace(phrase=phrase, code=lambda _: 0.0))
-    server = SimpleNamespace(patiently=patiently, asked=asked, tables=SimpleNamespace(admission=admission))
+    server = SimpleNamespace(
+        sleep_if_throttled=sleep_if_throttled, asked=asked, tables=SimpleNamespace(admission=admission)
+    )
     request = SimpleNamespace(scope={"client": ("192.0.2.1", 1)})
     answer = recovered.fn("ABCDEF", Recover("some words"), cast(Any, request), cast(Any, server))
     assert asyncio.run(cast(Any, answer)) == Joined("token", "")

@@ -15,7 +15,7 @@ from gorod.services.rate_limits import RateLimit
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
-HARDENED = {
+SECURITY_HEADERS = {
     "content-security-policy": (
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none';"
         " media-src 'self' data:"
@@ -26,10 +26,10 @@ HARDENED = {
     "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 """On every answer, also where something went wrong; `'self'` has sockets in it since Safari 16."""
-ENCRYPTED = {"cross-origin-opener-policy": "same-origin"}
+TLS_HEADERS = {"cross-origin-opener-policy": "same-origin"}
 """Beside them by TLS: of a page that comes in the clear browsers do not take it, and complain."""
-_PLAIN = [(name.encode(), value.encode()) for name, value in HARDENED.items()]
-_ENCRYPTED = [*_PLAIN, *((name.encode(), value.encode()) for name, value in ENCRYPTED.items())]
+_PLAIN_HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+_TLS_HEADERS = [*_PLAIN_HEADERS, *((name.encode(), value.encode()) for name, value in TLS_HEADERS.items())]
 SAFE = ("GET", "HEAD", "OPTIONS")
 Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
 BEARER = "bearer "
@@ -59,7 +59,7 @@ def _host(address: str) -> str:
 
 def hardened(send: Send, scheme: str) -> Send:
     """Answers sent this way carry all these headers."""
-    added = _PLAIN if scheme == "http" else _ENCRYPTED
+    added = _PLAIN_HEADERS if scheme == "http" else _TLS_HEADERS
 
     async def sent(message: Mapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
@@ -72,7 +72,7 @@ def hardened(send: Send, scheme: str) -> Send:
 def address_of(scope: Mapping[str, Any]) -> str:
     """Where somebody comes from; it is kept in memory alone."""
     client = scope.get("client")
-    return house_of(str(client[0])) if client else ""
+    return network_of(str(client[0])) if client else ""
 
 
 def may_measure(scope: Mapping[str, Any]) -> bool:
@@ -85,7 +85,7 @@ def token_of(bearer: str) -> str:
     return bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
 
 
-def house_of(address: str) -> str:
+def network_of(address: str) -> str:
     """One house has 2⁶⁴ addresses of the newer kind, and whoever lives there may take any of them."""
     try:
         found = ip_address(address.partition("%")[0])
@@ -97,7 +97,7 @@ def house_of(address: str) -> str:
 
 
 Origins = frozenset[str]
-NONE: Origins = frozenset()
+NO_ORIGINS: Origins = frozenset()
 _ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 PREFLIGHT = {
     "access-control-allow-methods": "GET, POST",
@@ -118,7 +118,7 @@ def allowed(headers: Headers, origins: Origins) -> str:
     return named if named in origins else ""
 
 
-def shared(app: App, origins: Origins) -> App:
+def with_cors(app: App, origins: Origins) -> App:
     """The application with the answers that a browser needs before it lets such a page read ours (CORS)."""
 
     async def asked(scope: MutableMapping[str, Any], receive: Any, send: Send) -> None:
@@ -152,7 +152,7 @@ def _named(origin: str) -> list[tuple[bytes, bytes]]:
     return [(b"access-control-allow-origin", origin.encode()), (b"vary", b"origin")]
 
 
-NOBODYS = (".local", ".localhost", ".lan", ".home.arpa", ".internal")
+PRIVATE_SUFFIXES = (".local", ".localhost", ".lan", ".home.arpa", ".internal")
 """Names that nobody outside the room can have: the public net knows none that ends like this."""
 
 
@@ -167,11 +167,11 @@ class Hosts:
         """Whether this request was meant for us; a program that is no browser may name nobody."""
         host = next((value.decode("latin-1") for name, value in headers if name == b"host"), "")
         name = _name(host)
-        return not name or name in self._known or _is_of_the_room(name)
+        return not name or name in self._known or _is_local_name(name)
 
 
-def _is_of_the_room(name: str) -> bool:
-    return "." not in name or name.endswith(NOBODYS) or _is_address(name)
+def _is_local_name(name: str) -> bool:
+    return "." not in name or name.endswith(PRIVATE_SUFFIXES) or _is_address(name)
 
 
 def _is_address(name: str) -> bool:
@@ -190,7 +190,7 @@ def _name(host: str) -> str:
     return host.partition(":")[0].rstrip(".")
 
 
-FOR, PROTO = b"x-forwarded-for", b"x-forwarded-proto"
+FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
 SCHEMES = ("http", "https")
 
 
@@ -229,18 +229,18 @@ class Proxies:
 
     def caller(self, peer: str, headers: Headers) -> str:
         """Where somebody really is: the last whom no trusted server has vouched for."""
-        said = _said(headers, FOR)
+        said = _header_values(headers, FORWARDED_FOR)
         while said and self.trusts(peer):
             peer = _bare(said.pop())
         return peer
 
     def scheme(self, peer: str, headers: Headers, ours: str) -> str:
         """How he came to the first of the servers, if that is known."""
-        said = _said(headers, PROTO)
+        said = _header_values(headers, FORWARDED_PROTO)
         return said[0].lower() if self.trusts(peer) and said and said[0].lower() in SCHEMES else ours
 
 
-def _said(headers: Headers, name: bytes) -> list[str]:
+def _header_values(headers: Headers, name: bytes) -> list[str]:
     lines = [value.decode("latin-1") for found, value in headers if found == name]
     return [part.strip() for part in ",".join(lines).split(",") if part.strip()]
 
@@ -252,10 +252,10 @@ def _bare(address: str) -> str:
     return address.partition(":")[0] if address.count(":") == 1 else address
 
 
-FEWEST, EACH, REFILL = 1000, 10, 20.0
+MIN_REQUEST_BURST, REQUESTS_PER_SOCKET, REFILL_TIME_S = 1000, 10, 20.0
 """Requests of one address at once: so many for each socket that it may have; all again in so many seconds."""
 LOCAL = ("127.0.0.1", "::1")
-SENT_ON = (FOR, b"forwarded", b"via")
+PROXY_HEADERS = (FORWARDED_FOR, b"forwarded", b"via")
 """A request with one of these is somebody's by way of another server."""
 
 
@@ -273,16 +273,16 @@ class AccessCheck:
         """`most_sockets`: of one address; `metrics_from`: who may measure, beside this machine."""
         self.proxies, self._measurers = proxies or Proxies(), Networks((*LOCAL, *metrics_from))
         self._hosts, self._now = hosts or Hosts(), now
-        burst = max(FEWEST, EACH * most_sockets)
-        self._requests = RateLimit(burst, burst / REFILL)
+        burst = max(MIN_REQUEST_BURST, REQUESTS_PER_SOCKET * most_sockets)
+        self._requests = RateLimit(burst, burst / REFILL_TIME_S)
 
     def caller(self, peer: str, headers: Headers) -> str:
         """The house from which somebody comes."""
-        return house_of(self.proxies.caller(peer, headers))
+        return network_of(self.proxies.caller(peer, headers))
 
     def may_measure(self, peer: str, headers: Headers) -> bool:
         """Whether `/metrics` is for him; for nobody by way of him."""
-        return self._measurers.have(peer) and not any(name in SENT_ON for name, _ in headers)
+        return self._measurers.have(peer) and not any(name in PROXY_HEADERS for name, _ in headers)
 
     def check(self, address: str, headers: Headers) -> None:
         """`Denied` if he does not mean us, or asks too often."""

@@ -4,7 +4,7 @@ import socket
 from ipaddress import ip_address
 
 ANY = ("0.0.0.0", "::", "")
-GIVE_UP = 30_000
+TCP_USER_TIMEOUT_MS = 30_000
 """Milliseconds after which the system drops a device that takes nothing of what it was sent."""
 
 
@@ -34,7 +34,7 @@ def _at(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GIVE_UP)
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TCP_USER_TIMEOUT_MS)
         listener.bind(where)
     except OSError:
         listener.close()

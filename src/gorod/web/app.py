@@ -12,7 +12,17 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from gorod import __version__
 from gorod.services.denied import Denied
 from gorod.web import client_files
-from gorod.web.access import NONE, SAFE, AccessCheck, Origins, Send, allowed, hardened, is_from_here, shared
+from gorod.web.access import (
+    NO_ORIGINS,
+    SAFE,
+    AccessCheck,
+    Origins,
+    Send,
+    allowed,
+    hardened,
+    is_from_here,
+    with_cors,
+)
 from gorod.web.club_routes import clubs, presets
 from gorod.web.error_responses import answered, told
 from gorod.web.house.forwarding import Forwarding
@@ -24,7 +34,7 @@ from gorod.web.threads import OneAtATime
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-MOST_BODY = 16 * 1024
+MAX_BODY_BYTES = 16 * 1024
 """Bytes; a house file comes on top of it where a table is opened."""
 
 
@@ -39,7 +49,7 @@ class App:
         room: str = "",
         base: str = "",
         lang: str = USUAL,
-        origins: Origins = NONE,
+        origins: Origins = NO_ORIGINS,
     ) -> None:
         """`host`: under which the server is known outside; `room`: the address that invitations carry.
 
@@ -48,7 +58,7 @@ class App:
         """
         app = Forwarding(http(server, host, room, base, origins), server, base)  # type: ignore[arg-type]
         server.perform = app.perform
-        self._http = shared(app, origins)
+        self._http = with_cors(app, origins)
         self._access, self._lang = access, lang
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -69,7 +79,9 @@ class App:
         await self._http(scope, receive, send)
 
 
-def http(server: Server, host: str = "", room: str = "", base: str = "", origins: Origins = NONE) -> Litestar:
+def http(
+    server: Server, host: str = "", room: str = "", base: str = "", origins: Origins = NO_ORIGINS
+) -> Litestar:
     """The requests; their schema is at /schema. `room`: the address that invitations carry."""
     printing, reading, reckoning, speaking = OneAtATime(), OneAtATime(), OneAtATime(), OneAtATime()
     phrases_ahead = PhrasesAhead(server, speaking)
@@ -96,7 +108,7 @@ def http(server: Server, host: str = "", room: str = "", base: str = "", origins
         },
         before_request=guard,
         exception_handlers={Exception: told},
-        request_max_body_size=MOST_BODY,
+        request_max_body_size=MAX_BODY_BYTES,
         openapi_config=_openapi(),
         logging_config=None,
         state=State({"errors": server.errors}, deep_copy=False),

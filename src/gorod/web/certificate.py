@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-DAYS = 825
+VALID_DAYS = 825
 """Browsers refuse certificates that are good for longer."""
 
 
@@ -67,7 +67,7 @@ def _make(wanted: Certificate, hosts: list[str]) -> None:
         raise NoOpenssl
     names = ",".join(dict.fromkeys(map(_name, ["localhost", "127.0.0.1", *hosts])))
     head = [program, "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
-    body = ["-days", str(DAYS), "-subj", "/CN=Gorod", "-addext", f"subjectAltName={names}"]
+    body = ["-days", str(VALID_DAYS), "-subj", "/CN=Gorod", "-addext", f"subjectAltName={names}"]
     files = ["-keyout", str(wanted.key), "-out", str(wanted.cert)]
     try:
         subprocess.run([*head, *body, *files], check=True, capture_output=True)

@@ -12,9 +12,9 @@ from gorod.services.ports import Deleted
 from gorod.services.told.overview import Overview
 
 NAME = "operator.sock"
-MOST_ASKED = 4096
+MAX_QUESTION_BYTES = 4096
 """Bytes of a question."""
-SOON, WITHIN = 10.0, 60.0
+LIST_TIMEOUT_S, CHANGE_TIMEOUT_S = 10.0, 60.0
 """Seconds for an answer: to look is quick, for a deletion a database may have to be written anew."""
 
 
@@ -104,7 +104,7 @@ def ask(folder: Path, question: OperatorQuestion) -> OperatorAnswer:
         raise Unreachable
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-            line.settimeout(SOON if isinstance(question, ListTables) else WITHIN)
+            line.settimeout(LIST_TIMEOUT_S if isinstance(question, ListTables) else CHANGE_TIMEOUT_S)
             with contextlib.chdir(folder):
                 line.connect(NAME)
             line.sendall(msgspec.json.encode(question) + b"\n")

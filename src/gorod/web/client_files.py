@@ -13,11 +13,11 @@ FOLDER = Path(__file__).parent / "site"
 INDEX = "index.html"
 HASHED = "assets/"
 """Whatever lies there has its hash in its name, and never changes."""
-NEVER, FOR_A_YEAR = "no-cache", "public, max-age=31536000, immutable"
+NO_CACHE, CACHE_FOR_A_YEAR = "no-cache", "public, max-age=31536000, immutable"
 ENCODINGS = {"br": ".br", "gzip": ".gz", "": ""}
 """The shortest first, with the ending that it has in the folder; browsers know the first by TLS alone."""
 PACKED = tuple(filter(None, ENCODINGS.values()))
-OTHER = "application/octet-stream"
+UNKNOWN_TYPE = "application/octet-stream"
 TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -84,11 +84,11 @@ def _file(folder: Path, name: str) -> ClientFile:
         for encoding, ending in ENCODINGS.items()
         if (packed := folder / (name + ending)).is_file()
     }
-    cache = FOR_A_YEAR if name.startswith(HASHED) else NEVER
+    cache = CACHE_FOR_A_YEAR if name.startswith(HASHED) else NO_CACHE
     by_encoding = {
         encoding: Representation(body, _headers(encoding, body, cache)) for encoding, body in bodies.items()
     }
-    return ClientFile(TYPES.get(Path(name).suffix, OTHER), by_encoding)
+    return ClientFile(TYPES.get(Path(name).suffix, UNKNOWN_TYPE), by_encoding)
 
 
 def _headers(encoding: str, body: bytes, cache: str) -> dict[str, str]:

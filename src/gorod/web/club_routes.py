@@ -33,7 +33,17 @@ from gorod.web.club_sheets import club_sheet
 from gorod.web.error_responses import FAULTS
 from gorod.web.finished_games import mgn
 from gorod.web.language import spoken_by
-from gorod.web.routes import FORGET_WITHIN, GONE, LATER, MGN, MOST_OPENING, PDF, Asked, Lang, printed
+from gorod.web.routes import (
+    ACCEPTED,
+    FORGET_TIMEOUT_S,
+    MAX_OPENING_BYTES,
+    MGN,
+    NO_CONTENT,
+    PDF,
+    Asked,
+    Lang,
+    printed,
+)
 from gorod.web.server import Server
 from gorod.web.threads import OneAtATime
 
@@ -65,7 +75,7 @@ async def club_opened(data: NewClub, request: Asked, server: Server) -> ClubOpen
 async def club_recovered(code: str, data: Recover, request: Asked, server: Server) -> ClubOpened:
     """A new token for whoever has the four words; the old one is worth nothing any more."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.admission.guesses.phrase(address, code))
+    await server.sleep_if_throttled(server.tables.admission.guesses.phrase(address, code))
     return await server.asked(
         ClubOpened, lambda reply: server.clubs.recover(code, data.phrase, address, reply)
     )
@@ -95,17 +105,17 @@ async def person_renamed(
     )
 
 
-@post("/{club:str}/people/{person:str}/delete", status_code=GONE, responses=FAULTS)
+@post("/{club:str}/people/{person:str}/delete", status_code=NO_CONTENT, responses=FAULTS)
 async def person_deleted(club: str, person: str, server: Server, bearer: Bearer = "") -> Response[None]:
     """Somebody is forgotten; 202 as with `POST /api/forget`."""
     token = token_of(bearer)
     deleted = await server.asked(
-        Deleted, lambda reply: server.clubs.delete(club, token, person, reply), FORGET_WITHIN
+        Deleted, lambda reply: server.clubs.delete(club, token, person, reply), FORGET_TIMEOUT_S
     )
-    return Response(None, status_code=LATER if deleted.later else GONE)
+    return Response(None, status_code=ACCEPTED if deleted.later else NO_CONTENT)
 
 
-@post("/{club:str}/evenings", responses=FAULTS, request_max_body_size=MOST_OPENING)
+@post("/{club:str}/evenings", responses=FAULTS, request_max_body_size=MAX_OPENING_BYTES)
 async def evening_opened(
     club: str, data: NewEvening, server: Server, reading: OneAtATime, bearer: Bearer = ""
 ) -> EveningOpened:
@@ -177,7 +187,7 @@ async def judge_moved(club: str, evening: str, table: str, server: Server, beare
     )
 
 
-@post("/{club:str}/evenings/{evening:str}/tables/{table:str}/seats", status_code=GONE, responses=FAULTS)
+@post("/{club:str}/evenings/{evening:str}/tables/{table:str}/seats", status_code=NO_CONTENT, responses=FAULTS)
 async def people_seated(
     club: str, evening: str, table: str, data: SeatedPeople, server: Server, bearer: Bearer = ""
 ) -> None:
@@ -188,7 +198,7 @@ async def people_seated(
     )
 
 
-@post("/{club:str}/evenings/{evening:str}/draw", status_code=GONE, responses=FAULTS)
+@post("/{club:str}/evenings/{evening:str}/draw", status_code=NO_CONTENT, responses=FAULTS)
 async def seats_drawn(club: str, evening: str, data: SeatLot, server: Server, bearer: Bearer = "") -> None:
     """Seats by lot."""
     token = token_of(bearer)
@@ -223,7 +233,7 @@ async def club_game(
     return Response(page, media_type=FORMS[form], headers=headers)
 
 
-@post("/{club:str}/evenings/{evening:str}/games/{game:str}", status_code=GONE, responses=FAULTS)
+@post("/{club:str}/evenings/{evening:str}/games/{game:str}", status_code=NO_CONTENT, responses=FAULTS)
 async def game_corrected(
     club: str, evening: str, game: str, data: GameCorrection, server: Server, bearer: Bearer = ""
 ) -> None:

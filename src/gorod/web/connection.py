@@ -19,11 +19,11 @@ from websockets.streams import StreamReader
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import Beat, write
 
-MOST_WAITING = 256 * 1024
+MAX_SOCKET_BACKLOG_BYTES = 256 * 1024
 """Bytes; a device that lags behind by more is closed, and comes back for the whole picture."""
 MAX_FRAMES, FRAMES_PER_S = 400, 20
 """Frames of one device at once, and in a second; messages have a limit of their own."""
-LATE_S = 0.5
+MAX_CHECK_DELAY_S = 0.5
 """Seconds; a check that comes so late found the loop busy, and what devices have sent is not read yet."""
 BEAT = write(Beat())
 """A heartbeat, from a device and to it. It is answered here, counts as no message and waits for nothing."""
@@ -218,7 +218,7 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The handshake comes next, in one piece."""
         self._transport = cast(asyncio.Transport, transport)
-        self._transport.set_write_buffer_limits(MOST_WAITING)
+        self._transport.set_write_buffer_limits(MAX_SOCKET_BACKLOG_BYTES)
         self._all.add(self)
         self._loop = asyncio.get_running_loop()
         self._heard_at = self._loop.time()
@@ -330,7 +330,7 @@ class Connection(asyncio.Protocol):
         """Ask a silent device whether somebody is there; end the connection of one that does not answer."""
         now, heartbeat = self._loop.time(), self._times.heartbeat_s
         silence = now - self._heard_at
-        if now - self._due_at > LATE_S:
+        if now - self._due_at > MAX_CHECK_DELAY_S:
             silence = min(silence, heartbeat)
             self._heard_at = now - silence
         elif silence >= 2 * heartbeat:

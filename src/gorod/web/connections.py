@@ -11,7 +11,7 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.limits import MOST_BYTES
 from gorod.services.denied import Denied
 from gorod.services.presence import Client, dismiss
-from gorod.web.access import NONE, AccessCheck, Origins, allowed, is_from_here
+from gorod.web.access import NO_ORIGINS, AccessCheck, Origins, allowed, is_from_here
 from gorod.web.connection import Connection, Handshake
 from gorod.web.error_responses import STATUS
 from gorod.web.health import is_scarce
@@ -19,9 +19,9 @@ from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.server import Server
 
 PATH = "/ws"
-HINT = "(/[A-Za-z0-9_-]{1,64})?"
+HINT_PATTERN = "(/[A-Za-z0-9_-]{1,64})?"
 """The id of a table, for whoever stands in front of several servers; the token alone says where one comes."""
-MOST_SOCKETS = 200
+MAX_SOCKETS_PER_ADDRESS = 200
 """Of one address: a club behind one router has fewer."""
 HELLO_WITHIN_S = 10.0
 """Seconds in which a device must say whose it is."""
@@ -45,16 +45,20 @@ class Connections:
         server: Server,
         access: AccessCheck,
         host: str = "",
-        most: int = MOST_SOCKETS,
+        most: int = MAX_SOCKETS_PER_ADDRESS,
         base: str = "",
         lang: str = USUAL,
-        origins: Origins = NONE,
+        origins: Origins = NO_ORIGINS,
         hello_within_s: float = HELLO_WITHIN_S,
     ) -> None:
         """`host`: where the server is known by another name than devices call it; as for requests."""
         self._server, self._access, self._host, self._most = server, access, host, most
         self._hello_within_s = hello_within_s
-        self._path, self._lang, self._origins = re.compile(re.escape(base + PATH) + HINT), lang, origins
+        self._path, self._lang, self._origins = (
+            re.compile(re.escape(base + PATH) + HINT_PATTERN),
+            lang,
+            origins,
+        )
         self._admitted: dict[Connection, _Admitted] = {}
         self._open: Counter[str] = Counter()
 

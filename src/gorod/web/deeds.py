@@ -8,7 +8,7 @@ from gorod.services.told.overview import Overview
 from gorod.web.channel import CloseTables, ForgetPeople, ListTables, NodeQuestion, OperatorAnswer
 from gorod.web.server import Server
 
-WITHIN = 50.0
+JOURNAL_TIMEOUT_S = 50.0
 """Seconds for what the journal does: a database may have to be written anew."""
 NOT_MINE = "not_mine"
 """The answer to another node, which looks again then: it has changed hands, or is being read."""
@@ -19,7 +19,7 @@ class _ElsewhereNow(Exception):  # noqa: N818 — it is an answer
     """It is not this node's."""
 
 
-class OwnDeeds:
+class LocalOperations:
     """On the loop's thread."""
 
     def __init__(self, server: Server) -> None:
@@ -38,7 +38,7 @@ class OwnDeeds:
         """The people of a table or a club of this node; `of` is empty for those of what is nobody's."""
         clubs = self._server.clubs
         return await self._server.asked(
-            Deleted, lambda reply: clubs.forget(keys, reply, mentions, of), WITHIN
+            Deleted, lambda reply: clubs.forget(keys, reply, mentions, of), JOURNAL_TIMEOUT_S
         )
 
     async def answer(self, asked: bytes) -> bytes:

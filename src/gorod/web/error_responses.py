@@ -70,9 +70,9 @@ STATUS = {
     "not_said": 404,
 }
 """The status of a code; any other is a bad request."""
-GONE = "client disconnected prematurely"
+CLIENT_DISCONNECTED = "client disconnected prematurely"
 """So the framework calls it; it has no exception of its own for that."""
-WHOLE = "data"
+WHOLE_BODY = "data"
 """So it calls the body itself."""
 CODES = {404: "not_found", 405: "wrong_method", TOO_LARGE: "too_large", INTERNAL: "internal"}
 """The code of what the framework finds wrong itself."""
@@ -103,7 +103,7 @@ def _refused(error: Exception) -> Denied:
     match error:
         case ValidationException(extra=[{"key": "name"}]):
             return Denied("bad_name")
-        case ValidationException(extra=[{"key": str(field)}]) if field != WHOLE:
+        case ValidationException(extra=[{"key": str(field)}]) if field != WHOLE_BODY:
             return Denied("bad_request", field)
         case _:
             return Denied("bad_request")
@@ -111,7 +111,7 @@ def _refused(error: Exception) -> Denied:
 
 def _has_gone(error: Exception) -> bool:
     """Whoever asked hung up in the middle of his request: that is no fault of ours."""
-    return isinstance(error, HTTPException) and error.detail == GONE
+    return isinstance(error, HTTPException) and error.detail == CLIENT_DISCONNECTED
 
 
 def _status(error: Exception) -> int:

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gorod.web.server import Server
 
-SPARE = 32
+SPARE_HANDLES = 32
 """So many file handles are kept for requests, the database and its copies: sockets stop before them."""
-LISTS = ("/proc/self/fd", "/dev/fd")
+HANDLE_FOLDERS = ("/proc/self/fd", "/dev/fd")
 
 
 def handle_limit() -> int:
@@ -38,7 +38,7 @@ def take_all_handles() -> None:
 
 def handle_count() -> int:
     """How many it has; looking needs one too, so where none is left there are as many as there may be."""
-    for place in LISTS:
+    for place in HANDLE_FOLDERS:
         if Path(place).is_dir():
             try:
                 return sum(1 for _ in Path(place).iterdir()) - 1
@@ -50,26 +50,26 @@ def handle_count() -> int:
 def is_scarce(taken: int) -> bool:
     """Whether so many handles leave too few; a new one gets the lowest free number, so that tells too."""
     most = handle_limit()
-    return bool(most) and taken >= most - min(SPARE, most // 4)
+    return bool(most) and taken >= most - min(SPARE_HANDLES, most // 4)
 
 
 logger = logging.getLogger(__name__)
-EVERY = 5.0
+CHECK_INTERVAL_S = 5.0
 """Seconds between two looks."""
 MIB = 1024 * 1024
-LEAST_FREE = 64
+MIN_FREE_MIB = 64
 """MiB of the disk that should be free."""
-SLOW = 1.0
+SLOW_WRITE_S = 1.0
 """Seconds that no write should take."""
-STUCK = 15.0
+STUCK_WRITE_S = 15.0
 """Seconds after which a write that is not answered counts as one that failed."""
-TRY = 5.0
+TRIAL_WRITE_TIMEOUT_S = 5.0
 """Seconds for a write that is made to see whether one can be."""
 RECORDING, DISK, HANDLES = "recording_stopped", "disk_low", "handles_low"
 SLOW_WRITES = "slow_writes"
 DAMAGED = "database_damaged"
 NATS, CUT_OFF, DRAINING = "nats_unreachable", "cut_off", "draining"
-SAID = {
+LOG_EVENTS = {
     RECORDING: ("recording has stopped", "recording goes on"),
     DISK: ("the disk is nearly full", "the disk has room again"),
     HANDLES: ("file handles are nearly used up", "there are file handles again"),
@@ -80,7 +80,7 @@ SAID = {
     DRAINING: ("this node hands its tables over", "this node goes on"),
 }
 """What the log is told when it begins and when it is over."""
-BEARABLE = {NATS, DAMAGED}
+TOLERATED_IN_CLUSTER = {NATS, DAMAGED}
 """With which one of several still does its work: if all turned devices away for it, nobody would be left."""
 
 
@@ -109,20 +109,20 @@ class HealthCheck:
                 self._try()
             else:
                 self._server.tables.go_on()
-            self._look(SLOW_WRITES, self._server.journal.meter.worst() > SLOW)
+            self._look(SLOW_WRITES, self._server.journal.meter.worst() > SLOW_WRITE_S)
             self.troubles()
             self._is_blind = False
         except Exception:
             if not self._is_blind:
                 logger.exception("a look failed")
             self._is_blind = True
-        self._timer = asyncio.get_running_loop().call_later(EVERY, self._beat)
+        self._timer = asyncio.get_running_loop().call_later(CHECK_INTERVAL_S, self._beat)
 
     async def asked(self) -> list[str]:
         """What is wrong at this moment; where nothing could be written it is tried again first."""
         if self._server.journal.is_failing:
             with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(self._try()), TRY)
+                await asyncio.wait_for(asyncio.shield(self._try()), TRIAL_WRITE_TIMEOUT_S)
         return self.troubles()
 
     def _try(self) -> asyncio.Future[None]:
@@ -150,11 +150,13 @@ class HealthCheck:
 
     def is_failing(self, troubles: Collection[str]) -> bool:
         """Whether devices should go elsewhere for it."""
-        return not (BEARABLE if self._server.neighbours is not None else set()).issuperset(troubles)
+        return not (TOLERATED_IN_CLUSTER if self._server.neighbours is not None else set()).issuperset(
+            troubles
+        )
 
     def _is_stopped(self) -> bool:
         journal = self._server.journal
-        return journal.is_failing or journal.waits > STUCK
+        return journal.is_failing or journal.waits > STUCK_WRITE_S
 
     @property
     def free(self) -> int | None:
@@ -179,6 +181,8 @@ class HealthCheck:
             if (free := self.free) is not None:
                 counts["free_mib"] = free // MIB
             logger.log(
-                logging.ERROR if is_so else logging.WARNING, SAID[code][not is_so], extra={"counts": counts}
+                logging.ERROR if is_so else logging.WARNING,
+                LOG_EVENTS[code][not is_so],
+                extra={"counts": counts},
             )
         return is_so

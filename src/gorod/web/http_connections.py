@@ -11,21 +11,23 @@ from gorod.services.rate_limits import FACTORS
 from gorod.web.access import Proxies
 from gorod.web.health import is_scarce
 
-MOST_OF_ONE, MOST = 300, 2000
+MAX_PER_ADDRESS, MAX_CONNECTIONS = 300, 2000
 """Connections of one address (thirty browsers with half a dozen each), and of all; sockets do not count.
 
 The networks around an address may have more of them (`FACTORS`), but none more than half of all."""
-WITHIN = 10.0
+REQUEST_TIMEOUT_S = 10.0
 """Seconds in which a request must have come in full, from its first byte or from the connection."""
-IDLE = 5
+KEEP_ALIVE_S = 5
 """Seconds that a connection may wait for the next request."""
-FULL = b"HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+BUSY_RESPONSE = b"HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class HttpConnections:
     """Counts them by address and by its networks; of servers in front of us only all together."""
 
-    def __init__(self, proxies: Proxies | None = None, of_one: int = MOST_OF_ONE, most: int = MOST) -> None:
+    def __init__(
+        self, proxies: Proxies | None = None, of_one: int = MAX_PER_ADDRESS, most: int = MAX_CONNECTIONS
+    ) -> None:
         self._proxies, self._most = proxies or Proxies(), most
         self._most_of = [max(of_one, min(factor * of_one, most // 2)) for factor in FACTORS]
         self._open: Counter[str] = Counter()
@@ -81,7 +83,7 @@ class HttpConnection(H11Protocol):
                 self.http_connections.make_room()
             self._wait()
         else:
-            transport.write(FULL)
+            transport.write(BUSY_RESPONSE)
             transport.close()
 
     @property
@@ -116,7 +118,7 @@ class HttpConnection(H11Protocol):
 
     def _wait(self) -> None:
         self.http_connections.waits(self, True)
-        self._timer = self.loop.call_later(WITHIN, self.give_up)
+        self._timer = self.loop.call_later(REQUEST_TIMEOUT_S, self.give_up)
 
     def _stop_waiting(self) -> None:
         self.http_connections.waits(self, False)

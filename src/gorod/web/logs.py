@@ -8,7 +8,7 @@ import traceback
 import msgspec
 
 LEVELS = ("debug", "info", "warning", "error")
-FRAMES = 4
+MAX_TRACEBACK_FRAMES = 4
 """Of a traceback, the innermost."""
 
 
@@ -24,7 +24,7 @@ class JsonFormatter(logging.Formatter):
         }
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
-            frames = traceback.extract_tb(record.exc_info[2])[-FRAMES:]
+            frames = traceback.extract_tb(record.exc_info[2])[-MAX_TRACEBACK_FRAMES:]
             line["where"] = [f"{_short(frame.filename)}:{frame.lineno}" for frame in frames]
         return msgspec.json.encode(line | getattr(record, "counts", {})).decode()
 

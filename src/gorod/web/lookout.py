@@ -8,7 +8,7 @@ from gorod.services.ports import Clock
 from gorod.services.tables import Tables
 
 logger = logging.getLogger(__name__)
-SOON = 0.001
+MIN_DELAY_S = 0.001
 """Seconds; what is due earlier waits so long, so that nothing can keep the loop for itself."""
 
 
@@ -60,7 +60,7 @@ class Lookout:
         if self._timer is not None:
             self._timer.cancel()
         self._due = due
-        wait = None if due is None else max(SOON, due - self._clock.now())
+        wait = None if due is None else max(MIN_DELAY_S, due - self._clock.now())
         self._timer = None if wait is None else self._loop.call_later(wait, self._rang)
 
     def _rang(self) -> None:

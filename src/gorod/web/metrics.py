@@ -13,7 +13,7 @@ from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
 
 Figure = int | float
-LONG_AGO = 1e6
+NEVER_S = 1e6
 """Seconds, in place of never."""
 
 
@@ -95,7 +95,7 @@ def _nodes(server: Server, others: Neighbours) -> Iterable[str]:
     return [
         *_one("gorod_nodes", "gauge", "Nodes that live, as this one knows.", len(member.nodes)),
         *_one("gorod_owned", "gauge", "Tables and clubs that are this node's.", member.owned),
-        *_one("gorod_lease_seconds", "gauge", "Since it was known to live.", min(member.age, LONG_AGO)),
+        *_one("gorod_lease_seconds", "gauge", "Since it was known to live.", min(member.age, NEVER_S)),
         *_one("gorod_taken_up_total", "counter", "What has become this node's from others.", member.taken),
         *_one("gorod_fenced_total", "counter", "Writes refused: another node's by then.", fenced),
         *_some("gorod_links", "gauge", "Devices of others' tables, and others' of ours.", "device", links),

@@ -11,21 +11,21 @@ import msgspec
 
 from gorod.services.denied import Denied
 from gorod.web.channel import (
-    MOST_ASKED,
+    MAX_QUESTION_BYTES,
     CloseTables,
     DeletePlayer,
     ListTables,
     OperatorAnswer,
     OperatorQuestion,
 )
-from gorod.web.deeds import OwnDeeds
+from gorod.web.deeds import LocalOperations
 from gorod.web.house.every_node import EveryNode, Listing
 from gorod.web.server import Server
 
 logger = logging.getLogger(__name__)
-SOON = 10.0
+QUESTION_TIMEOUT_S = 10.0
 """Seconds in which a question must be asked."""
-MOST = 8
+MAX_QUESTIONS = 8
 """Questions at a time."""
 _read = msgspec.json.Decoder(OperatorQuestion)
 
@@ -37,7 +37,7 @@ async def operated(server: Server, listener: socket.socket | None) -> AsyncItera
         logger.warning("there is no channel for the operator")
         yield
         return
-    listening = await asyncio.start_unix_server(Operator(server).met, sock=listener, limit=MOST_ASKED)
+    listening = await asyncio.start_unix_server(Operator(server).met, sock=listener, limit=MAX_QUESTION_BYTES)
     try:
         yield
     finally:
@@ -48,7 +48,7 @@ class Operator:
     """Answers on the loop's thread, one question a connection."""
 
     def __init__(self, server: Server) -> None:
-        self._server, self._own = server, OwnDeeds(server)
+        self._server, self._own = server, LocalOperations(server)
         others = server.neighbours
         self._house = EveryNode(server, others, self._own) if others is not None else None
         self._asking = 0
@@ -59,16 +59,16 @@ class Operator:
             with suppress(TimeoutError, OSError):
                 answer = await self._answered(reader)
                 writer.write(msgspec.json.encode(answer) + b"\n")
-                await asyncio.wait_for(writer.drain(), SOON)
+                await asyncio.wait_for(writer.drain(), QUESTION_TIMEOUT_S)
         finally:
             self._asking -= 1
             writer.close()
 
     async def _answered(self, reader: StreamReader) -> OperatorAnswer:
-        if self._asking > MOST:
+        if self._asking > MAX_QUESTIONS:
             return OperatorAnswer(error="server_busy")
         try:
-            question = _read.decode(await asyncio.wait_for(reader.readline(), SOON))
+            question = _read.decode(await asyncio.wait_for(reader.readline(), QUESTION_TIMEOUT_S))
             return await self._done(question)
         except Denied as no:
             return OperatorAnswer(error=no.code, keys=[no.detail] if no.detail else [])

@@ -12,7 +12,7 @@ from gorod.web.threads import OneAtATime
 
 Wanted = tuple[str, str, float]
 """A table's code, a language and how fast it is said."""
-MOST_KNOWN = 256
+MAX_REMEMBERED_REQUESTS = 256
 """How many of the last requests are remembered as begun; the clips themselves keep what was made."""
 
 
@@ -21,7 +21,7 @@ class PhrasesAhead:
 
     def __init__(self, server: Server, speaking: OneAtATime) -> None:
         self._server, self._speaking = server, speaking
-        self._begun: deque[Wanted] = deque(maxlen=MOST_KNOWN)
+        self._begun: deque[Wanted] = deque(maxlen=MAX_REMEMBERED_REQUESTS)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, code: str, lang: str, speed: float) -> None:

@@ -58,7 +58,7 @@ from gorod.web.threads import OneAtATime
 
 Asked = Request[Any, Any, Any]
 Lang = Literal["ru", "en"]
-UNCHANGED, ELSEWHERE = 304, 307
+NOT_MODIFIED, REDIRECT = 304, 307
 WAV = "audio/wav"
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -97,11 +97,11 @@ def client_pages(files: ClientFiles) -> HTTPRouteHandler:
     @get([*files.by_path], sync_to_thread=False, include_in_schema=False)
     def client_page(request: Asked, base: str) -> Response[bytes | None]:
         if base and request.scope["raw_path"].decode() == base:  # from there it would not find its files
-            return Response(None, status_code=ELSEWHERE, headers={"location": f"{base}/"})
+            return Response(None, status_code=REDIRECT, headers={"location": f"{base}/"})
         file = files.by_path[request.scope["path"].removeprefix(base) or "/"]
         sent = file.for_one_who_accepts(request.headers.get("accept-encoding", ""))
         if sent.is_known_to(request.headers.get("if-none-match", "")):
-            return Response(None, status_code=UNCHANGED, headers=sent.headers)
+            return Response(None, status_code=NOT_MODIFIED, headers=sent.headers)
         return Response(sent.body, media_type=file.media_type, headers=sent.headers)
 
     return client_page if files.by_path else unbuilt_page
@@ -117,10 +117,10 @@ def invitation(room: str, code: str, invite: str, page: str = "join") -> Invitat
     return Invitation(invite, url, drawn.svg_inline(light="#fff", omitsize=True))
 
 
-MOST_OPENING = 16 * 1024 + 3 * MOST_HOUSE
+MAX_OPENING_BYTES = 16 * 1024 + 3 * MOST_HOUSE
 """Bytes; all options and a house file, of which each two bytes may be written as `\\u0430`."""
-GONE, LATER = 204, 202
-FORGET_WITHIN = 50.0
+NO_CONTENT, ACCEPTED = 204, 202
+FORGET_TIMEOUT_S = 50.0
 """Seconds: a database may have to be written anew."""
 
 
@@ -130,7 +130,7 @@ async def listed(server: Server) -> list[TableInfo]:
     return server.listing()
 
 
-@post("/", responses=FAULTS, request_max_body_size=MOST_OPENING)
+@post("/", responses=FAULTS, request_max_body_size=MAX_OPENING_BYTES)
 async def opened(data: NewTable, request: Asked, server: Server, reading: OneAtATime) -> Opened:
     """Open a table; the token makes its owner the organiser."""
     address = address_of(request.scope)
@@ -144,7 +144,7 @@ async def opened(data: NewTable, request: Asked, server: Server, reading: OneAtA
 async def shown(code: str, request: Asked, server: Server) -> TableInfo:
     """What whoever knows the code may know before coming in."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.admission.guesses.code(address))
+    await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
     return server.tables.admission.knock(code, address).members.info_for_guests()
 
 
@@ -152,7 +152,7 @@ async def shown(code: str, request: Asked, server: Server) -> TableInfo:
 async def drawn_code(code: str, request: Asked, server: Server, room: str) -> Invitation:
     """The code itself as an address and its QR code, for a screen that everybody sees; it lets nobody in."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.admission.guesses.code(address))
+    await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
     return invitation(room, server.tables.admission.knock(code, address).members.code, "")
 
 
@@ -161,7 +161,7 @@ async def joined(code: str, data: Join, request: Asked, server: Server) -> Joine
     """Take a seat; the token is its key, the phrase gets a lost token back."""
     address = address_of(request.scope)
     if not server.tables.admission.is_invited(code, data.invite):
-        await server.patiently(server.tables.admission.guesses.code(address))
+        await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: server.tables.admission.join(code, data, address, reply))
 
 
@@ -169,7 +169,7 @@ async def joined(code: str, data: Join, request: Asked, server: Server) -> Joine
 async def watched(code: str, request: Asked, server: Server) -> Joined:
     """Look on, where strangers may; there is no phrase."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.admission.guesses.code(address))
+    await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: server.tables.admission.watch(code, address, reply))
 
 
@@ -177,7 +177,7 @@ async def watched(code: str, request: Asked, server: Server) -> Joined:
 async def recovered(code: str, data: Recover, request: Asked, server: Server) -> Joined:
     """A new token for whoever has the four words; the old one is worth nothing any more."""
     address, phrase = address_of(request.scope), data.phrase
-    await server.patiently(server.tables.admission.guesses.phrase(address, code))
+    await server.sleep_if_throttled(server.tables.admission.guesses.phrase(address, code))
     return await server.asked(
         Joined, lambda reply: server.tables.admission.recover(code, phrase, address, reply)
     )
@@ -200,7 +200,7 @@ async def started(table: str, server: Server, bearer: Bearer = "") -> dict[str, 
     )
 
 
-@post("/{table:str}/rules", status_code=200, responses=FAULTS, request_max_body_size=MOST_OPENING)
+@post("/{table:str}/rules", status_code=200, responses=FAULTS, request_max_body_size=MAX_OPENING_BYTES)
 async def rules_changed(
     table: str, data: NewRules, server: Server, reading: OneAtATime, bearer: Bearer = ""
 ) -> dict[str, int]:
@@ -239,7 +239,7 @@ async def console_offered(table: str, server: Server, room: str, bearer: Bearer 
 async def console_taken(code: str, data: TakeConsole, request: Asked, server: Server) -> Joined:
     """A new token for the judge's new device; the old one is worth nothing any more."""
     address, admission = address_of(request.scope), server.tables.admission
-    await server.patiently(admission.guesses.code(address))
+    await server.sleep_if_throttled(admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: admission.take_console(code, data.key, address, reply))
 
 
@@ -247,7 +247,7 @@ async def console_taken(code: str, data: TakeConsole, request: Asked, server: Se
 async def narrated(code: str, data: TakeNarrator, request: Asked, server: Server) -> Joined:
     """A token for the device that speaks aloud; the one before it is worth nothing any more."""
     address, admission = address_of(request.scope), server.tables.admission
-    await server.patiently(admission.guesses.code(address))
+    await server.sleep_if_throttled(admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: admission.take_narrator(code, data, address, reply))
 
 
@@ -269,7 +269,7 @@ async def phone_linked(
 async def seat_taken(code: str, data: TakeSeat, request: Asked, server: Server) -> Joined:
     """A token for a new phone of a seat; everybody is told, and it gets the seat a little later."""
     address, admission = address_of(request.scope), server.tables.admission
-    await server.patiently(admission.guesses.code(address))
+    await server.sleep_if_throttled(admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: admission.take_seat(code, data, address, reply))
 
 
@@ -312,8 +312,10 @@ async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
     202 where free pages of the file may hold something of it until nobody reads the file any more.
     """
     token = token_of(bearer)
-    deleted = await server.asked(Deleted, lambda reply: server.tables.forget_me(token, reply), FORGET_WITHIN)
-    return Response(None, status_code=LATER if deleted.later else GONE)
+    deleted = await server.asked(
+        Deleted, lambda reply: server.tables.forget_me(token, reply), FORGET_TIMEOUT_S
+    )
+    return Response(None, status_code=ACCEPTED if deleted.later else NO_CONTENT)
 
 
 tables = Router(

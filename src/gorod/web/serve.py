@@ -29,17 +29,23 @@ from gorod.store.inventory import check_for_loss
 from gorod.store.place import DatabasePlace
 from gorod.store.retention import KeptDays
 from gorod.texts import catalogue
-from gorod.web.access import NONE, AccessCheck, Hosts, Origins, Proxies
+from gorod.web.access import NO_ORIGINS, AccessCheck, Hosts, Origins, Proxies
 from gorod.web.app import App
 from gorod.web.certificate import Certificate, renew
 from gorod.web.channel import bound, unbound
 from gorod.web.connection import Connection, Handler
-from gorod.web.connections import HELLO_WITHIN_S, MOST_SOCKETS, Connections
-from gorod.web.health import LEAST_FREE, take_all_handles
-from gorod.web.http_connections import IDLE, MOST_OF_ONE, WITHIN, HttpConnection, HttpConnections
+from gorod.web.connections import HELLO_WITHIN_S, MAX_SOCKETS_PER_ADDRESS, Connections
+from gorod.web.health import MIN_FREE_MIB, take_all_handles
+from gorod.web.http_connections import (
+    KEEP_ALIVE_S,
+    MAX_PER_ADDRESS,
+    REQUEST_TIMEOUT_S,
+    HttpConnection,
+    HttpConnections,
+)
 from gorod.web.language import USUAL
 from gorod.web.operator import operated
-from gorod.web.server import GRACE, Join, Server
+from gorod.web.server import SHUTDOWN_GRACE_S, Join, Server
 from gorod.web.upkeep.database_check import checked
 from gorod.web.upkeep.inventory_file import inventoried
 from gorod.web.upkeep.pruning import pruned
@@ -60,13 +66,13 @@ def config(
         app,
         http=type("Asked", (HttpConnection,), {"http_connections": connections or HttpConnections()}),
         proxy_headers=False,  # whom to believe is decided at `AccessCheck`
-        timeout_keep_alive=IDLE,
+        timeout_keep_alive=KEEP_ALIVE_S,
         ws=connection,  # type: ignore[arg-type]  # it is only ever called
         lifespan="off",
         access_log=False,
         log_config=None,
         server_header=False,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=SHUTDOWN_GRACE_S,
         ssl_certfile=certificate.cert if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
     )
@@ -77,17 +83,17 @@ def new_loop() -> Callable[[], asyncio.AbstractEventLoop]:
     try:
         import uvloop
     except ImportError:
-        return _impatient(asyncio.SelectorEventLoop)
-    return _impatient(uvloop.Loop)
+        return _with_handshake_timeout(asyncio.SelectorEventLoop)
+    return _with_handshake_timeout(uvloop.Loop)
 
 
-def _impatient(kind: Any) -> Callable[[], asyncio.AbstractEventLoop]:
+def _with_handshake_timeout(kind: Any) -> Callable[[], asyncio.AbstractEventLoop]:
     """A handshake would have a minute, and uvicorn has no word for it."""
 
     class Loop(kind):  # type: ignore[misc]
         async def create_server(self, *args: Any, **more: Any) -> Any:
             if more.get("ssl") is not None:
-                more.setdefault("ssl_handshake_timeout", WITHIN)
+                more.setdefault("ssl_handshake_timeout", REQUEST_TIMEOUT_S)
             return await super().create_server(*args, **more)
 
     return Loop
@@ -95,9 +101,9 @@ def _impatient(kind: Any) -> Callable[[], asyncio.AbstractEventLoop]:
 
 logger = logging.getLogger(__name__)
 Listening = Callable[[], None]
-LITTER = (10_000, 20, 50)
+GC_THRESHOLDS = (10_000, 20, 50)
 """Little here is ever cyclic: looking for such litter as often as Python likes would hold up all tables."""
-SWITCH = 0.001
+THREAD_SWITCH_S = 0.001
 """Seconds after which a thread that thinks lets the sockets have their turn."""
 
 
@@ -110,11 +116,11 @@ class ServeOptions(Struct, frozen=True):
     pace: float = 1.0
     base_url: str = ""
     certificate: Certificate | None = None
-    most_sockets: int = MOST_SOCKETS
+    most_sockets: int = MAX_SOCKETS_PER_ADDRESS
     most_tables: int = MOST_TABLES
-    origins: Origins = NONE
+    origins: Origins = NO_ORIGINS
     """Of pages from elsewhere that may ask too."""
-    least_free: int = LEAST_FREE
+    least_free: int = MIN_FREE_MIB
     base_path: str = ""
     hosts: tuple[str, ...] = ()
     """Names by which it may be asked, beside its own."""
@@ -139,7 +145,7 @@ class ServeOptions(Struct, frozen=True):
     """After which a game goes on, also without people who have not looked at their cards."""
 
 
-TERMINAL = 0
+STDIN_FD = 0
 """The file of which a terminal that was closed is none any more."""
 
 
@@ -160,7 +166,7 @@ class _UvicornServer(uvicorn.Server):
         self._server, self._certificate, self._listening = server, certificate, listening
         self._draining: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
-        self._had_terminal = os.isatty(TERMINAL)
+        self._had_terminal = os.isatty(STDIN_FD)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -197,7 +203,7 @@ class _UvicornServer(uvicorn.Server):
         self._draining = self._draining or self._loop.create_task(drained())
 
     def _handle_hangup(self, sig: int, frame: FrameType | None) -> None:
-        if self._had_terminal and not os.isatty(TERMINAL):
+        if self._had_terminal and not os.isatty(STDIN_FD):
             self.handle_exit(sig, frame)
         else:
             self._loop.call_soon_threadsafe(self._renew)
@@ -221,10 +227,10 @@ def serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -
     False: the other nodes have declared this one dead, and it may come again as another.
     """
     check_for_loss(wanted.place, wanted.folder, wanted.accepts_loss)
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(THREAD_SWITCH_S)
     take_all_handles()
     gc.freeze()
-    gc.set_threshold(*LITTER)
+    gc.set_threshold(*GC_THRESHOLDS)
     with asyncio.Runner(loop_factory=new_loop()) as runner:
         return runner.run(_serve(wanted, listener, listening))
 
@@ -237,7 +243,7 @@ def _configured(wanted: ServeOptions, server: Server) -> uvicorn.Config:
     place = wanted.base_path, wanted.lang, wanted.origins
     app = App(server, access, host, wanted.base_url, *place)
     handler = Connections(server, access, host, wanted.most_sockets, *place, wanted.hello_within_s)
-    connections = HttpConnections(proxies, max(MOST_OF_ONE, wanted.most_sockets))
+    connections = HttpConnections(proxies, max(MAX_PER_ADDRESS, wanted.most_sockets))
     return config(app, handler, wanted.certificate, connections)
 
 

@@ -15,17 +15,17 @@ from gorod.services.denied import Denied
 from gorod.store.errors import Unusable
 
 logger = logging.getLogger(__name__)
-THREADS = 2
+THREADS_PER_KIND = 2
 """Of a kind; Python does one thing at a time however many there are: more would only hold up the sockets."""
-MOST_JOBS = 100
+MAX_JOBS_PER_TURN = 100
 """So many are done before sockets and requests have their turn."""
-SLICE = 0.005
+MAX_TURN_S = 0.005
 """Seconds; nor for longer, but for the piece of work that was begun."""
-SELDOM = 10.0
+LOG_INTERVAL_S = 10.0
 """Seconds between two lines of the log about a database that cannot be read."""
-MOST_HASHES = 100
+MAX_WAITING_HASHES = 100
 """Phrases that may wait to be hashed."""
-MOST_WORDS = 100
+MAX_WAITING_SPEECHES = 100
 """Speeches that may wait to be understood."""
 Job = Callable[[], None]
 Result = TypeVar("Result")
@@ -74,8 +74,8 @@ class LoopCallbacks:
 
     def answer(self) -> None:
         """Do what waits now, and ring again for the rest; a job that fails takes no other with it."""
-        self._has_rung, until = False, time.monotonic() + SLICE
-        for _ in range(min(MOST_JOBS, len(self._waiting))):
+        self._has_rung, until = False, time.monotonic() + MAX_TURN_S
+        for _ in range(min(MAX_JOBS_PER_TURN, len(self._waiting))):
             if time.monotonic() > until:
                 break
             try:
@@ -91,7 +91,7 @@ class LoopCallbacks:
 
     def _cannot_read(self, unusable: Unusable) -> None:
         """The database is out of reach, which is no fault in the program; many may ask, once is enough."""
-        if time.monotonic() - self._told >= SELDOM:
+        if time.monotonic() - self._told >= LOG_INTERVAL_S:
             self._told = time.monotonic()
             logger.warning("the database cannot be read", extra={"counts": {"reason": unusable.reason}})
 
@@ -100,7 +100,7 @@ class ThreadWorkers:
     """Threads for one kind of slow work; what comes of it is handed over to the loop."""
 
     def __init__(
-        self, callbacks: LoopCallbacks, name: str, most_waiting: float = inf, threads: int = THREADS
+        self, callbacks: LoopCallbacks, name: str, most_waiting: float = inf, threads: int = THREADS_PER_KIND
     ) -> None:
         """`name`: of the threads, and in the log."""
         self._threads = ThreadPoolExecutor(threads, name)
@@ -132,7 +132,7 @@ class ThreadWorkers:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-MOST_WAITING = 20
+MAX_WAITING_REQUESTS = 20
 """A sheet takes a tenth of a second, the worst house file a fifth; whoever comes after so many comes back."""
 
 
@@ -145,7 +145,7 @@ class OneAtATime:
 
     async def run(self, work: Callable[[], Result]) -> Result:
         """What comes of it; `Denied` if too many wait already."""
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING_REQUESTS:
             raise Denied("too_many_tries")
         self._waiting += 1
         try:

@@ -33,9 +33,9 @@ from gorod.store.retention import KeptDays
 from gorod.web import address, logs
 from gorod.web.access import Networks, Origins, is_origin
 from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
-from gorod.web.connections import MOST_SOCKETS
+from gorod.web.connections import MAX_SOCKETS_PER_ADDRESS
 from gorod.web.folder import Folder, Taken
-from gorod.web.health import LEAST_FREE
+from gorod.web.health import MIN_FREE_MIB
 from gorod.web.house.joining import is_name, new_id, sharing
 from gorod.web.serve import ServeOptions
 from gorod.web.serve import serve as served
@@ -67,9 +67,9 @@ def serve(
     metrics_from: Annotated[Names, Parameter(env_var="GOROD_METRICS_FROM")] = (),
     nats: Annotated[str, Parameter(env_var="GOROD_NATS")] = "",
     node: Annotated[str, Parameter(env_var="GOROD_NODE")] = "",
-    most_sockets: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_SOCKETS")] = MOST_SOCKETS,
+    most_sockets: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_SOCKETS")] = MAX_SOCKETS_PER_ADDRESS,
     most_tables: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_TABLES")] = MOST_TABLES,
-    least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = LEAST_FREE,
+    least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = MIN_FREE_MIB,
     keep_games: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_GAMES")] = None,
     keep_words: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_WORDS")] = None,
     voice_command: Annotated[str, Parameter(env_var="GOROD_VOICE_COMMAND")] = "",

@@ -15,16 +15,16 @@ from statistics import quantiles
 from msgspec import Struct, json
 
 from gorod.services.rate_limits import A_MINUTE
-from gorod.web.health import SPARE, handle_limit, take_all_handles
-from gorod.web.http_connections import MOST_OF_ONE
+from gorod.web.health import SPARE_HANDLES, handle_limit, take_all_handles
+from gorod.web.http_connections import MAX_PER_ADDRESS
 from gorod.web.load.crowd import SEATS, LoadTable, Traffic, drive
 from gorod.web.load.seating import Advance, begin_games, for_each, seat_tables
 
 PACE = 20
 """How much faster than at a table time passes, so that all kinds of steps come within seconds."""
-WARM = 8.0
+WARM_UP_S = 8.0
 """Seconds before anything is measured: the first night has no talk."""
-CONNECTING_TABLES = MOST_OF_ONE // 2 // SEATS
+CONNECTING_TABLES = MAX_PER_ADDRESS // 2 // SEATS
 """Tables whose devices connect at once: a connection counts as a request until it is a socket."""
 OTHER_HANDLES = 100
 """File handles of a server or of the crowd beside those of the sockets."""
@@ -62,7 +62,7 @@ class TooFewHandles(Exception):  # noqa: N818 — an answer, not an error
 def check_handles(tables: int) -> None:
     """Raise TooFewHandles if a server and a crowd of so many tables cannot be had here."""
     take_all_handles()
-    needed, allowed = tables * SEATS + SPARE + OTHER_HANDLES, handle_limit()
+    needed, allowed = tables * SEATS + SPARE_HANDLES + OTHER_HANDLES, handle_limit()
     if allowed and allowed < needed:
         raise TooFewHandles(needed, allowed)
 
@@ -162,7 +162,7 @@ async def _measured(
     await for_each(range(len(tables)), lambda at: tables[at].connect(crowd[at][0]), CONNECTING_TABLES)
     if begin is not None:
         await begin()
-    await drive(tables, min(WARM, 2 * seconds))
+    await drive(tables, min(WARM_UP_S, 2 * seconds))
     traffic.acks = traffic.frames = traffic.bytes_out = 0
     traffic.latencies.clear()
     watched = [*servers, *beside]
