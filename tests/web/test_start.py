@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from gorod.cli.dispatch import app
-from gorod.cli.where import HERE
+from gorod.cli.where import FOLDER_VARIABLE
 from gorod.nodes.nats_address import is_nats
 from gorod.store.opening import opened
 from gorod.store.place import FILE, place_of
@@ -151,7 +151,7 @@ def test_the_environment_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("option", VARIABLES)
 def test_every_option_has_a_variable_of_its_name_and_both_are_told(option: str) -> None:
     [argument] = [one for one in app["serve"].assemble_argument_collection() if option in one.names]
-    assert VARIABLES[option] == HERE or argument.parameter.env_var == (VARIABLES[option],)
+    assert VARIABLES[option] == FOLDER_VARIABLE or argument.parameter.env_var == (VARIABLES[option],)
     rows = (ROOT / "docs" / "serving.md").read_text("utf-8").splitlines()
     assert any(f"`{option}" in row and f"`{VARIABLES[option]}`" in row for row in rows)
     assert all(VARIABLES[option] in gorod("serve", "--help", "--lang", lang).out for lang in LANGUAGES)

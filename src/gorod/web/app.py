@@ -1,4 +1,4 @@
-"""Everything that is asked by HTTP; sockets go another way."""
+"""The HTTP application. WebSockets are handled in `connection.py`."""
 
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
@@ -35,11 +35,11 @@ from gorod.web.threads import OneAtATime
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 MAX_BODY_BYTES = 16 * 1024
-"""Bytes; a house file comes on top of it where a table is opened."""
+"""The limit for requests. Opening a table may add a house file and has a larger limit."""
 
 
 class App:
-    """Requests, with what every answer carries."""
+    """The ASGI application: access checks and common headers around the routes."""
 
     def __init__(
         self,
@@ -51,10 +51,9 @@ class App:
         lang: str = USUAL,
         origins: Origins = NO_ORIGINS,
     ) -> None:
-        """`host`: under which the server is known outside; `room`: the address that invitations carry.
+        """`host`: the server's public name; `room`: the address in invitations; `base`: prefix of all paths.
 
-        `base`: the path before all others; `lang`: for whoever names no language; `origins`: of pages from
-        elsewhere that may ask too.
+        `lang`: used if a request names no language; `origins`: other sites whose pages may send requests.
         """
         app = Forwarding(http(server, host, room, base, origins), server, base)  # type: ignore[arg-type]
         server.perform = app.perform
@@ -62,7 +61,7 @@ class App:
         self._access, self._lang = access, lang
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request; who is asking, and how, is the same for everything behind it."""
+        """Answer a request. Everything behind this sees the client's own address and scheme."""
         headers, (peer, port) = scope["headers"], scope["client"] or ("", 0)
         scope["scheme"] = self._access.proxies.scheme(peer, headers, scope["scheme"])
         scope["client"] = address, _ = self._access.caller(peer, headers), port
@@ -74,7 +73,7 @@ class App:
         except Denied as no:
             await answered(no, scope["lang"], send)
             return
-        if scope["method"] == "HEAD":  # answered like GET; whoever sends it leaves the body out
+        if scope["method"] == "HEAD":  # answered like GET; uvicorn leaves out the body
             scope = {**scope, "method": "GET"}
         await self._http(scope, receive, send)
 
@@ -82,7 +81,7 @@ class App:
 def http(
     server: Server, host: str = "", room: str = "", base: str = "", origins: Origins = NO_ORIGINS
 ) -> Litestar:
-    """The requests; their schema is at /schema. `room`: the address that invitations carry."""
+    """Return the routes; their schema is at /schema. `room`: the address in invitations."""
     printing, reading, reckoning, speaking = OneAtATime(), OneAtATime(), OneAtATime(), OneAtATime()
     phrases_ahead = PhrasesAhead(server, speaking)
     files = client_files.read()

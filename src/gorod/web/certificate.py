@@ -1,4 +1,4 @@
-"""The certificate for TLS: one's own for a room without internet, or a given one; read anew when told to."""
+"""The TLS certificate: a self-signed one for networks without internet, or a given one; can be reloaded."""
 
 import shutil
 import ssl
@@ -9,25 +9,28 @@ from pathlib import Path
 from msgspec import Struct
 
 VALID_DAYS = 825
-"""Browsers refuse certificates that are good for longer."""
+"""Days of validity. Browsers refuse certificates that are valid for longer."""
 
 
 class Certificate(Struct, frozen=True):
-    """The files of a certificate and of its key."""
+    """The files of a certificate and its key."""
 
     cert: Path
     key: Path
 
 
 def loaded(certificate: Certificate, password: str | None = None) -> ssl.SSLContext:
-    """Ready to serve; `OSError` if its files cannot be used. Without a password openssl may ask for one."""
+    """Return a TLS context. Raise OSError if the files are unusable.
+
+    With `password=None` openssl may ask for one on the terminal.
+    """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate.cert, certificate.key, password)
     return context
 
 
 def is_usable(certificate: Certificate) -> bool:
-    """Told before anything is opened."""
+    """Return whether the files can be loaded. Called before the server opens anything."""
     try:
         loaded(certificate)
     except OSError:
@@ -36,9 +39,10 @@ def is_usable(certificate: Certificate) -> bool:
 
 
 def renew(serving: ssl.SSLContext, certificate: Certificate) -> None:
-    """New connections get what the files hold now; `OSError` leaves everything as it was.
+    """Use the current content of the files for new connections. On OSError nothing changes.
 
-    Loaded into the old context, a new certificate of another kind of key would stand beside the old one.
+    A new context is needed: in the old one, a certificate with another type of key would be added to the
+    old certificate and not replace it.
     """
     fresh = loaded(certificate, password="")
 
@@ -53,10 +57,13 @@ class NoOpenssl(Exception):  # noqa: N818 — it is an answer, not an error
 
 
 def own(folder: Path, hosts: list[str]) -> Certificate:
-    """The one that lies in this folder, so that devices accept it once; a new one where there is none."""
+    """Return the self-signed certificate in this folder; make it if it is missing.
+
+    It is kept so that people have to accept it on a device only once.
+    """
     made = Certificate(folder / "self.crt", folder / "self.key")
     if not (made.cert.is_file() and made.key.is_file()):
-        folder.mkdir(0o700, parents=True, exist_ok=True)  # the key is for its owner alone
+        folder.mkdir(0o700, parents=True, exist_ok=True)  # only the owner may read the key
         _make(made, hosts)
     return made
 

@@ -1,4 +1,4 @@
-"""`/ws`, `/ws/ID`: who may have a socket, and whose it is."""
+"""`/ws` and `/ws/ID`: which connections are accepted, and the client of each."""
 
 import asyncio
 import re
@@ -20,15 +20,15 @@ from gorod.web.server import Server
 
 PATH = "/ws"
 HINT_PATTERN = "(/[A-Za-z0-9_-]{1,64})?"
-"""The id of a table, for whoever stands in front of several servers; the token alone says where one comes."""
+"""The id of a table, for a load balancer in front of several nodes. The token alone decides the table."""
 MAX_SOCKETS_PER_ADDRESS = 200
-"""Of one address: a club behind one router has fewer."""
+"""A club behind one router needs fewer."""
 HELLO_WITHIN_S = 10.0
-"""Seconds in which a device must say whose it is."""
+"""Seconds in which a device must send its hello."""
 
 
 class _Admitted(Struct, frozen=True):
-    """A device that was let in."""
+    """An accepted connection."""
 
     client: Client
     address: str
@@ -36,7 +36,7 @@ class _Admitted(Struct, frozen=True):
 
 
 class Connections:
-    """Lets devices in, as many as one address may have, and brings what they say to the server."""
+    """Accepts connections, limited per address, and passes their messages to the server."""
 
     most_bytes = MOST_BYTES
 
@@ -51,7 +51,7 @@ class Connections:
         origins: Origins = NO_ORIGINS,
         hello_within_s: float = HELLO_WITHIN_S,
     ) -> None:
-        """`host`: where the server is known by another name than devices call it; as for requests."""
+        """`host`: the server's public name, as for requests."""
         self._server, self._access, self._host, self._most = server, access, host, most
         self._hello_within_s = hello_within_s
         self._path, self._lang, self._origins = (
@@ -63,7 +63,7 @@ class Connections:
         self._open: Counter[str] = Counter()
 
     def admits(self, connection: Connection, handshake: Handshake, address: str) -> int:
-        """0, or the status with which it is refused."""
+        """Return 0 to accept the connection, or the HTTP status of the refusal."""
         address = self._access.caller(address, handshake.headers)
         if status := self._refused(connection, handshake, address):
             return status
@@ -99,11 +99,11 @@ class Connections:
         return HTTPStatus.TOO_MANY_REQUESTS if self._open[address] >= self._most else 0
 
     def received(self, connection: Connection, message: bytes) -> None:
-        """A device has sent something."""
+        """Handle a message of a device."""
         self._server.receive(self._admitted[connection].client, message)
 
     def closed(self, connection: Connection) -> None:
-        """A device is there no more."""
+        """Handle the end of a connection."""
         admitted = self._admitted.pop(connection, None)
         if admitted is None:
             return

@@ -1,4 +1,4 @@
-"""What the operator asks of a running server, over the socket in its folder."""
+"""Answers the operator's questions over the socket in the data folder."""
 
 import asyncio
 import logging
@@ -24,15 +24,15 @@ from gorod.web.server import Server
 
 logger = logging.getLogger(__name__)
 QUESTION_TIMEOUT_S = 10.0
-"""Seconds in which a question must be asked."""
+"""Seconds in which a question must arrive."""
 MAX_QUESTIONS = 8
-"""Questions at a time."""
+"""Questions answered at the same time."""
 _read = msgspec.json.Decoder(OperatorQuestion)
 
 
 @asynccontextmanager
 async def operated(server: Server, listener: socket.socket | None) -> AsyncIterator[None]:
-    """Meanwhile the operator is heard; only the owner of the folder can be one."""
+    """Answer the operator while the context is open. Only the owner of the folder can connect."""
     if listener is None:
         logger.warning("there is no channel for the operator")
         yield
@@ -45,7 +45,7 @@ async def operated(server: Server, listener: socket.socket | None) -> AsyncItera
 
 
 class Operator:
-    """Answers on the loop's thread, one question a connection."""
+    """Answers questions on the loop's thread, one per connection."""
 
     def __init__(self, server: Server) -> None:
         self._server, self._own = server, LocalOperations(server)
@@ -72,7 +72,7 @@ class Operator:
             return await self._done(question)
         except Denied as no:
             return OperatorAnswer(error=no.code, keys=[no.detail] if no.detail else [])
-        except (msgspec.MsgspecError, ValueError):  # nothing that we can read, or too long
+        except (msgspec.MsgspecError, ValueError):  # invalid or too long
             return OperatorAnswer(error="bad_request")
         except Exception:
             logger.exception("the operator could not be answered")
@@ -93,7 +93,7 @@ class Operator:
         return await self._house.listed() if self._house is not None else (self._own.listed(), [])
 
     async def _delete(self, wanted: DeletePlayer) -> OperatorAnswer:
-        """Those who are written down, and those at the tables who are about to be."""
+        """Delete a person, stored already or seated at a table and not stored yet."""
         kept = await asyncio.to_thread(self._server.archive.known_as, wanted.who)
         seated = self._server.tables.known_as(wanted.who) if self._house is None else ()
         keys = sorted({*kept, *seated}) if wanted.who else []

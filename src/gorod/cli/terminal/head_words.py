@@ -24,7 +24,7 @@ def _turn(rules: Ruleset, view: FrameView, lang: str) -> str:
     return str(getattr(rules.roles[turn].name, lang)) if turn in rules.roles else ""
 
 
-WARNING = 10
+CLOCK_WARNING_S = 10
 """Seconds before the end when the clock gets a mark."""
 
 
@@ -36,7 +36,7 @@ def clock_words(solo: Solo, is_asking: bool, lang: str) -> str:
     if left is None:
         return say(lang, "play-waits")
     seconds = int(left + 0.999)
-    mark = "!" if seconds <= WARNING else ""
+    mark = "!" if seconds <= CLOCK_WARNING_S else ""
     return f"{mark}{seconds // 60}:{seconds % 60:02}"
 
 

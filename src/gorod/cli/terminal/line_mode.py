@@ -13,7 +13,7 @@ from gorod.cli.terminal.menu import REST, Effect, Menu, MenuItem, menu_of
 from gorod.cli.terminal.playback import Playback, StoryCourse
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.session import Session
-from gorod.cli.terminal.thinking import LONG
+from gorod.cli.terminal.thinking import LONG_THOUGHT_S
 from gorod.cli.terminal.typed_speech import speech_of, understood
 from gorod.engine.commands import Command
 from gorod.engine.refusal import Refused
@@ -110,10 +110,10 @@ class LineMode:
     def _wait(self) -> None:
         """Somebody thinks, and whoever looks at a terminal is told so."""
         thinking = self._playback.thinking
-        if not thinking.wait(LONG) and sys.stdout.isatty():
+        if not thinking.wait(LONG_THOUGHT_S) and sys.stdout.isatty():
             write_words(thinking_words(self._playback, self._output.lang))
             sys.stdout.flush()
-        while not thinking.wait(LONG):
+        while not thinking.wait(LONG_THOUGHT_S):
             continue
 
     def _print_new(self, end: int) -> None:
@@ -129,7 +129,7 @@ class LineMode:
         if not self._is_watching or self._solo.seat in self._playback.view.alive or not self._printed:
             return
         self._say("play-plain-watching")
-        self._is_watching = self._read().removeprefix("/").casefold() not in SKIP
+        self._is_watching = self._read().removeprefix("/").casefold() not in SKIP_WORDS
 
     def _say(self, key: str, **values: str | int) -> None:
         write_words(self._output.say(key, **values))
@@ -296,7 +296,7 @@ _ASIDES: dict[str, Callable[[LineMode, str], None]] = {
     **dict.fromkeys(("выход", "quit"), LineMode.leave),
 }
 
-SKIP = ("конец", "end")
+SKIP_WORDS = ("конец", "end")
 """What is typed to see the rest of the game at once."""
 
 

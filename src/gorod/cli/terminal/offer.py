@@ -7,12 +7,12 @@ from pathlib import Path
 from gorod.cli.output import Output, write_line
 from gorod.cli.terminal.unfinished import UnfinishedGame, unfinished
 
-MOST = 9
+MAX_OFFERED_GAMES = 9
 
 
 def offered(output: Output) -> tuple[Path, UnfinishedGame] | None:
     """The game to go on with; nothing, if there is none or a new one is wished for."""
-    games = list(unfinished(output).items())[:MOST]
+    games = list(unfinished(output).items())[:MAX_OFFERED_GAMES]
     if not games:
         return None
     write_line(output.say("play-resume-ask"))

@@ -29,21 +29,21 @@ class StoryPace(Enum):
         return paces[max(0, min(at, len(paces) - 1))]
 
 
-_NIGHT = 1.6
-_HEADING = 1.0
-_SILENCE = 0.4
-_BREATH, _LETTER, _LONGEST = 0.5, 0.035, 5.0
+_NIGHT_PAUSE_S = 1.6
+_HEADING_PAUSE_S = 1.0
+_SILENCE_PAUSE_S = 0.4
+_BASE_PAUSE_S, _PAUSE_PER_LETTER_S, _MAX_PAUSE_S = 0.5, 0.035, 5.0
 
 
 def pause_after(line: StoryLine, is_night: bool) -> float:
     """Seconds to read a line at the usual pace; at night all pauses are alike, so that they tell nothing."""
     if is_night:
-        return _NIGHT
+        return _NIGHT_PAUSE_S
     if line.kind is LineKind.HEADING:
-        return _HEADING
+        return _HEADING_PAUSE_S
     if line.kind is LineKind.SILENCE:
-        return _SILENCE
-    return min(_BREATH + _LETTER * len(line.text), _LONGEST)
+        return _SILENCE_PAUSE_S
+    return min(_BASE_PAUSE_S + _PAUSE_PER_LETTER_S * len(line.text), _MAX_PAUSE_S)
 
 
 class StoryCourse(Enum):

@@ -8,7 +8,7 @@ from gorod.cli.terminal.menu import Effect, MenuItem
 from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.typed_speech import heard
 
-SAVE, AGAIN, QUIT = "1", "2", "0"
+SAVE, ANOTHER_GAME, QUIT = "1", "2", "0"
 
 
 class Asked(Struct, frozen=True):
@@ -71,5 +71,5 @@ def _told(state: ScreenState) -> str:
 
 
 def _last_choices(state: ScreenState) -> tuple[MenuItem, ...]:
-    keys = (SAVE, AGAIN, QUIT) if state.session.save is None else (AGAIN, QUIT)
+    keys = (SAVE, ANOTHER_GAME, QUIT) if state.session.save is None else (ANOTHER_GAME, QUIT)
     return tuple(MenuItem(key, state.say(f"play-last-{key}"), Effect.NOTHING) for key in keys)

@@ -10,7 +10,7 @@ from gorod.engine.seats import Seat
 from gorod.services.solo.story import FrameView
 from gorod.texts import say
 
-CROWD = 12
+MAX_WIDE_SEATS = 12
 """At a table of more than so many, seats move closer together."""
 
 
@@ -21,22 +21,22 @@ class RingSize(Struct, frozen=True):
     tall: int = 2
 
 
-WIDEST, TALLEST = 14, 4
-ROOMY = 8
+MAX_SEAT_COLUMNS, MAX_SEAT_ROWS = 14, 4
+LONG_NAME_COLUMNS = 8
 """From so many columns on, a card has more than three letters of its name."""
 
 
 def smallest(players: int) -> RingSize:
     """The ring of the usual terminal."""
-    return RingSize(6 if players <= CROWD else 5)
+    return RingSize(6 if players <= MAX_WIDE_SEATS else 5)
 
 
 def fitting(players: int, columns: int, rows: int) -> RingSize:
     """The largest ring that fits into so much room, and no smaller one than the usual."""
     least = smallest(players)
     across, down = width(players, RingSize(1)), height(players, RingSize(1, 1))
-    wide = max(least.wide, min(WIDEST, columns // across))
-    return RingSize(wide, max(least.tall, min(TALLEST, rows // down)))
+    wide = max(least.wide, min(MAX_SEAT_COLUMNS, columns // across))
+    return RingSize(wide, max(least.tall, min(MAX_SEAT_ROWS, rows // down)))
 
 
 class Cell(Struct, frozen=True):
@@ -157,7 +157,7 @@ class Ring(Struct, frozen=True):
         """At the end every card lies open."""
         role = self.rules.holding(self.view.cards[seat - 1])
         name = getattr(role.name, self.lang)
-        room = 3 if self.size.wide < ROOMY else self.size.wide - 2
+        room = 3 if self.size.wide < LONG_NAME_COLUMNS else self.size.wide - 2
         return Text(f"{SHAPES[role.team]}{name[:room]}", STYLES[role.team])
 
 

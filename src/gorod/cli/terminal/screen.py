@@ -14,9 +14,9 @@ from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.widgets import QuestionPanel, StoryLog
 from gorod.engine.speaking import LONGEST_TEXT
 
-BESIDE = 16
+ROWS_BESIDE_RING = 16
 """Rows that the ring leaves to the head, the notes and the question."""
-NARROW = 66
+MIN_RING_COLUMNS = 66
 """Below so many columns the ring makes way for the story."""
 
 
@@ -51,7 +51,7 @@ class TableScreen(Screen[None]):
 
     def on_resize(self) -> None:
         """What depends on the size is drawn anew."""
-        self.set_class(self.size.width < NARROW, "-narrow")
+        self.set_class(self.size.width < MIN_RING_COLUMNS, "-narrow")
         self._head = ""
         self.draw_head()
         if self.query("#keys"):
@@ -114,7 +114,7 @@ class TableScreen(Screen[None]):
         """The ring grows with the window, and leaves room for the story and the notes."""
         state, rules, players = self._state, self._state.solo.rules, self._state.solo.players
         view, lines, lang = state.playback.view, state.playback.lines, state.lang
-        size = fitting(players, self.size.width * 2 // 5, self.size.height - BESIDE)
+        size = fitting(players, self.size.width * 2 // 5, self.size.height - ROWS_BESIDE_RING)
         claims = claims_in_short(rules, lines, lang)
         ring = Ring(view, rules, state.notes, lang, size, state.is_card_open, claims)
         self.query_one("#side").styles.width = width(players, size) + 3

@@ -14,7 +14,7 @@ from textual.widgets import Input
 from gorod.cli.output import Output
 from gorod.cli.terminal.menu import SPEAK, MenuItem
 from gorod.cli.terminal.playback import StoryPace
-from gorod.cli.terminal.question import AGAIN, QUIT, SAVE
+from gorod.cli.terminal.question import ANOTHER_GAME, QUIT, SAVE
 from gorod.cli.terminal.screen import TableScreen
 from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.session import Session
@@ -22,9 +22,9 @@ from gorod.cli.terminal.thinking import Thinking
 from gorod.cli.terminal.windows import HandbookWindow, Window
 from gorod.services.clocks import HandClock
 
-TICK = 0.25
-YES = ("enter", "y", "н", "д")
-LETTERS = {
+TICK_S = 0.25
+YES_KEYS = ("enter", "y", "н", "д")
+LETTER_KEYS = {
     **dict.fromkeys(("?", "h", "р"), "help"),
     **dict.fromkeys(("c", "с"), "card"),
     **dict.fromkeys(("n", "т"), "note"),
@@ -79,7 +79,7 @@ class TerminalApp(App[bool]):
 
     def on_mount(self) -> None:
         """Look at the clock now and then."""
-        self.set_interval(TICK, self._tick)
+        self.set_interval(TICK_S, self._tick)
 
     def _thought(self) -> None:
         """Called on another thread: a thought is ready."""
@@ -155,8 +155,8 @@ class TerminalApp(App[bool]):
             story.scroll_page_down(animate=False)
         elif event.key == "end":
             self.action_skip()
-        elif event.character in LETTERS:
-            getattr(self, f"action_{LETTERS[event.character]}")()
+        elif event.character in LETTER_KEYS:
+            getattr(self, f"action_{LETTER_KEYS[event.character]}")()
 
     def _enter(self) -> None:
         panel = self.table.panel
@@ -188,8 +188,8 @@ class TerminalApp(App[bool]):
     def _choose_last(self, key: str) -> None:
         if key == SAVE:
             self._begin_to_type(Typing.FILE)
-        elif key in (AGAIN, QUIT):
-            self.exit(key == AGAIN)
+        elif key in (ANOTHER_GAME, QUIT):
+            self.exit(key == ANOTHER_GAME)
 
     # -- typing
 
@@ -291,7 +291,7 @@ class TerminalApp(App[bool]):
         session, say = self.state.session, self.state.say
         asked = say("play-leave-kept" if session.is_kept else "play-leave-unsaved")
         record = [say("play-saved", file=str(session.save.path))] if session.save else []
-        self._open(Window("\n\n".join([asked, *record]), YES), self._left)
+        self._open(Window("\n\n".join([asked, *record]), YES_KEYS), self._left)
 
     def _open(self, window: ModalScreen[bool], closed: Callable[[bool | None], None]) -> None:
         if self._is_on_top:

@@ -9,9 +9,9 @@ from gorod.services.clocks import SystemClock
 from gorod.services.ports import Clock
 from gorod.services.solo.solo_game import Thought
 
-AT_ONCE = 0.03
+QUICK_THOUGHT_S = 0.03
 """Seconds in which most thoughts are ready: these need no second look."""
-LONG = 0.4
+LONG_THOUGHT_S = 0.4
 """Seconds after which it is told that somebody thinks."""
 
 
@@ -35,14 +35,14 @@ class Thinking:
     @property
     def is_long(self) -> bool:
         """Whether it lasts so long that one wonders."""
-        return self.is_on and self._clock.now() - self._since >= LONG
+        return self.is_on and self._clock.now() - self._since >= LONG_THOUGHT_S
 
     def begin(self, thought: Thought) -> None:
         """Let it be thought; a quick thought is there when this returns."""
         self.seat, self._since = thought.seat, self._clock.now()
         self._done.clear()
         Thread(target=self._think, args=(thought,), daemon=True).start()
-        self.wait(AT_ONCE)
+        self.wait(QUICK_THOUGHT_S)
 
     def _think(self, thought: Thought) -> None:
         try:

@@ -120,7 +120,7 @@ def _only(choices: tuple[MenuItem, ...]) -> int | None:
 
 
 INDENT = 2
-ABOVE = 6
+LINES_ABOVE = 6
 """Lines kept in sight above the place the story is opened at."""
 
 
@@ -167,7 +167,7 @@ class StoryLog(RichLog):
             self.write(self._drawn(line), self._columns, scroll_end=top is None)
         self._shown = list(lines)
         if start is not None:
-            self.call_after_refresh(self.scroll_to, y=start - ABOVE, animate=False)
+            self.call_after_refresh(self.scroll_to, y=start - LINES_ABOVE, animate=False)
 
     def on_resize(self, _: Resize) -> None:
         """Lines are broken anew."""

@@ -28,13 +28,13 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 class RouteKind(Enum):
     """Which node answers a request."""
 
-    LOCAL = "whoever is asked"
-    OPENING = "whoever is asked, and whose the new table is then"
-    CODE = "the node that has the table of this code"
-    TABLE = "the node that has this table"
-    TOKEN = "the node that has the table of this token"
-    CLUB = "the node that has this club"
-    CLUB_CODE = "the node that has the club of this code"
+    LOCAL = "any node"
+    OPENING = "any node, which then owns the new table"
+    CODE = "the owner of the table with this code"
+    TABLE = "the owner of this table"
+    TOKEN = "the owner of the table of this token"
+    CLUB = "the owner of this club"
+    CLUB_CODE = "the owner of the club with this code"
 
 
 _TABLE, _CLUB = "/api/tables/{}", "/api/clubs/{}"
