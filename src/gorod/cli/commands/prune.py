@@ -1,4 +1,4 @@
-"""`gorod data prune`: what is older than an operator wants to keep goes, while no server is running."""
+"""`gorod data prune`: deletes old data while no server is running."""
 
 from time import time
 
@@ -17,7 +17,7 @@ def prune(
     where: Where = Where(),  # noqa: B008 — frozen
     output: Output = Output(),  # noqa: B008
 ) -> int:
-    """Delete closed tables and words that are older than so many days."""
+    """Delete closed tables and words older than the given numbers of days."""
     days = [one for one in (keep_games, keep_words) if one is not None]
     if not days or min(days) < 0:
         raise output.error("usage", "fault-keep-days")
