@@ -14,7 +14,7 @@ from gorod.nodes.nats_carrier import NatsConnection, NotEncrypted
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Unusable
 from gorod.store.place import place_of
-from gorod.web.certificate import Certificate, own
+from gorod.web.certificate import Certificate, self_signed
 from tests.engines.encrypting import EncryptedLine
 from tests.engines.nats import NatsServer
 from tests.nodes.real import NAMES, Engines, RealHouse, Ways
@@ -26,7 +26,7 @@ OPENED = ("--user", "gorod", "--pass", PASSWORD)
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
     """Its own authority."""
-    return own(tmp_path_factory.mktemp("tls"), [])
+    return self_signed(tmp_path_factory.mktemp("tls"), [])
 
 
 @pytest.fixture(scope="module")

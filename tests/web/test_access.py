@@ -85,20 +85,20 @@ def test_an_address_may_ask_so_often() -> None:
 
 def test_connections_are_counted_by_address_but_for_trusted_proxies() -> None:
     turnstile = HttpConnections(Proxies(["10.0.0.1"]), of_one=3, most=10)
-    assert [turnstile.enters("a") for _ in range(4)] == [True] * 3 + [False]
-    turnstile.leaves("a")
-    assert turnstile.enters("a") and not turnstile.enters("a")
-    assert [turnstile.enters("10.0.0.1") for _ in range(8)] == [True] * 7 + [False]
+    assert [turnstile.enter("a") for _ in range(4)] == [True] * 3 + [False]
+    turnstile.leave("a")
+    assert turnstile.enter("a") and not turnstile.enter("a")
+    assert [turnstile.enter("10.0.0.1") for _ in range(8)] == [True] * 7 + [False]
 
 
 def test_no_network_takes_more_than_half_of_all_connections() -> None:
     """A /48 has 65,536 addresses, and two dozen of them took every connection that there is."""
     turnstile = HttpConnections(of_one=3, most=20)
     networks = [f"2001:db8:77:{number:x}::1" for number in range(0, 65536, 64)]
-    assert sum(turnstile.enters(address) for address in networks) == 10
-    assert turnstile.enters("2001:db8:78::1") and turnstile.enters("192.0.2.1")
-    turnstile.leaves(networks[0])
-    assert turnstile.enters(networks[-1]) and not turnstile.enters(networks[0])
+    assert sum(turnstile.enter(address) for address in networks) == 10
+    assert turnstile.enter("2001:db8:78::1") and turnstile.enter("192.0.2.1")
+    turnstile.leave(networks[0])
+    assert turnstile.enter(networks[-1]) and not turnstile.enter(networks[0])
 
 
 def test_another_site_cannot_call_its_name_ours(house: House) -> None:

@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from gorod.web import address
-from gorod.web.access import address_of, is_from_here
+from gorod.web.access import address_of, is_same_origin
 from gorod.web.language import language_of
 from gorod.web.logs import JsonFormatter
 from gorod.web.threads import MAX_JOBS_PER_TURN, LoopCallbacks, UnixClock
@@ -88,11 +88,11 @@ def test_the_best_of_our_languages_is_taken(accepted: str, lang: str) -> None:
 )
 def test_only_pages_of_this_host_are_ours(origin: bytes, is_ours: bool) -> None:
     headers = [(b"host", b"table.example:8000"), (b"origin", origin)]
-    assert is_from_here(headers, "known.example") is is_ours
+    assert is_same_origin(headers, "known.example") is is_ours
 
 
 def test_what_is_no_browser_names_no_page() -> None:
-    assert is_from_here([(b"host", b"table.example")])
+    assert is_same_origin([(b"host", b"table.example")])
 
 
 def test_a_log_holds_neither_values_nor_the_text_of_errors() -> None:
@@ -115,12 +115,16 @@ def test_an_address_can_be_typed(host: str, shown: str) -> None:
 
 
 def test_a_machine_reaches_itself_and_others_reach_it() -> None:
-    assert (address.here("0.0.0.0"), address.here("::"), address.here("10.0.0.1")) == (
+    assert (
+        address.loopback_host("0.0.0.0"),
+        address.loopback_host("::"),
+        address.loopback_host("10.0.0.1"),
+    ) == (
         "127.0.0.1",
         "::1",
         "10.0.0.1",
     )
-    assert address.in_the_room("127.0.0.1") == "127.0.0.1" and address.in_the_room("0.0.0.0") != "0.0.0.0"
+    assert address.lan_host("127.0.0.1") == "127.0.0.1" and address.lan_host("0.0.0.0") != "0.0.0.0"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from gorod.services.denied import Denied
 from gorod.services.rate_limits import PHRASES
 from gorod.store.archive import SqlArchive
 from gorod.store.sqlite import SqlitePlace
-from gorod.web.error_responses import answered
+from gorod.web.error_responses import send_error
 from gorod.web.routes import recovered
 from gorod.web.server import Server
 from tests.waiting import until
@@ -27,7 +27,7 @@ def test_nobody_is_told_to_come_back_before_it_is_of_use(wait: float, told: str 
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(answered(Denied("busy", wait=wait), "en", send))
+    asyncio.run(send_error(Denied("busy", wait=wait), "en", send))
     named = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     assert named.get("retry-after") == told
 

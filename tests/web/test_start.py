@@ -42,14 +42,14 @@ def seat_of(house: House) -> str:
 
 def test_before_it_is_served_a_reserved_port_refuses_whoever_comes() -> None:
     """So a device goes to another node, and does not wait for one that is about to start."""
-    with address.reserved("127.0.0.1", 0) as listener:
+    with address.bound_socket("127.0.0.1", 0) as listener:
         here = listener.getsockname()
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(here)
         listener.listen()
         socket.create_connection(here).close()
         with pytest.raises(OSError):
-            address.reserved(*here)
+            address.bound_socket(*here)
 
 
 def test_a_port_may_be_taken(tmp_path: Path) -> None:

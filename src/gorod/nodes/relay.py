@@ -38,9 +38,9 @@ class Relay:
     After a possible loss the device is disconnected; it reconnects and asks for what it missed.
     """
 
-    def __init__(self, exchange: Exchange, clock: Clock, astray: OnNotMine, pace: float = 1.0) -> None:
+    def __init__(self, exchange: Exchange, clock: Clock, on_not_mine: OnNotMine, pace: float = 1.0) -> None:
         """`pace`: how many times faster than real time the tables run; the rate limit grows with it."""
-        self._exchange, self._clock, self._astray = exchange, clock, astray
+        self._exchange, self._clock, self._on_not_mine = exchange, clock, on_not_mine
         burst, rate = A_PERSON
         self._limit = RateLimit(OWNER_LIMIT_FACTOR * burst, OWNER_LIMIT_FACTOR * rate * max(1.0, pace))
         self._links: dict[int, _Link] = {}
@@ -115,7 +115,7 @@ class Relay:
                 link.client.connection.close(item.code, item.reason)
             case NotMine():
                 self._forget(link.client)
-                self._astray(link.client, link.hello, link.of, link.said or [])
+                self._on_not_mine(link.client, link.hello, link.of, link.said or [])
 
     def _reset(self, node: str) -> None:
         """Drop the links to a node after a possible loss; if it is out of reach, keep the devices."""

@@ -35,7 +35,7 @@ Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
 BEARER = "bearer "
 
 
-def is_from_here(headers: Headers, known_as: str = "") -> bool:
+def is_same_origin(headers: Headers, known_as: str = "") -> bool:
     """Return False for requests of another site's page. Programs other than browsers send no origin.
 
     `known_as`: the host of the server's public address.
@@ -57,7 +57,7 @@ def _host(address: str) -> str:
     return parts.netloc.lower() if parts.scheme in ("http", "https") else ""
 
 
-def hardened(send: Send, scheme: str) -> Send:
+def with_security_headers(send: Send, scheme: str) -> Send:
     """Return a `send` that adds the security headers to every answer."""
     added = _PLAIN_HEADERS if scheme == "http" else _TLS_HEADERS
 
@@ -75,7 +75,7 @@ def address_of(scope: Mapping[str, Any]) -> str:
     return network_of(str(client[0])) if client else ""
 
 
-def may_measure(scope: Mapping[str, Any]) -> bool:
+def may_read_metrics(scope: Mapping[str, Any]) -> bool:
     """Return whether this client may read `/metrics`."""
     return bool(scope["may_measure"])
 

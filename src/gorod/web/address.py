@@ -8,7 +8,7 @@ TCP_USER_TIMEOUT_MS = 30_000
 """Milliseconds after which the system drops a connection whose peer acknowledges no data."""
 
 
-def bound(host: str, port: int) -> socket.socket:
+def listening_socket(host: str, port: int) -> socket.socket:
     """Return a listening socket. Clients that connect wait until it is served. Raise OSError on failure."""
     listener = _at(host, port)
     try:
@@ -19,9 +19,9 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def reserved(host: str, port: int) -> socket.socket:
+def bound_socket(host: str, port: int) -> socket.socket:
     """Return a bound socket that does not listen yet: clients are refused and try another node."""
-    with bound(host, port) as tried:  # only listening shows whether another program uses the port
+    with listening_socket(host, port) as tried:  # only listening shows whether another program uses the port
         port = int(tried.getsockname()[1])
     return _at(host, port)
 
@@ -42,14 +42,14 @@ def _at(host: str, port: int) -> socket.socket:
     return listener
 
 
-def here(host: str) -> str:
+def loopback_host(host: str) -> str:
     """Return a host by which this machine reaches a server that listens at `host`."""
     return {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
-def in_the_room(host: str) -> str:
+def lan_host(host: str) -> str:
     """Return a host by which others on the local network reach the server, if they can reach it."""
-    return _outward() or here(host) if host in ANY else host
+    return _outward() or loopback_host(host) if host in ANY else host
 
 
 def _outward() -> str:

@@ -19,12 +19,12 @@ from gorod.web.access import (
     Origins,
     Send,
     allowed,
-    hardened,
-    is_from_here,
+    is_same_origin,
     with_cors,
+    with_security_headers,
 )
 from gorod.web.club_routes import clubs, presets
-from gorod.web.error_responses import answered, told
+from gorod.web.error_responses import send_error, told
 from gorod.web.house.forwarding import Forwarding
 from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.phrases_ahead import PhrasesAhead
@@ -67,11 +67,11 @@ class App:
         scope["client"] = address, _ = self._access.caller(peer, headers), port
         scope["may_measure"] = self._access.may_measure(peer, headers)
         scope["lang"] = language_of(accepted_by(headers), self._lang)
-        send = hardened(send, scope["scheme"])
+        send = with_security_headers(send, scope["scheme"])
         try:
             self._access.check(address, headers)
         except Denied as no:
-            await answered(no, scope["lang"], send)
+            await send_error(no, scope["lang"], send)
             return
         if scope["method"] == "HEAD":  # answered like GET; uvicorn leaves out the body
             scope = {**scope, "method": "GET"}
@@ -88,7 +88,7 @@ def http(
 
     def guard(request: Request[Any, Any, Any]) -> None:
         headers = request.scope["headers"]
-        if request.method not in SAFE and not (is_from_here(headers, host) or allowed(headers, origins)):
+        if request.method not in SAFE and not (is_same_origin(headers, host) or allowed(headers, origins)):
             raise Denied("bad_origin")
 
     return Litestar(

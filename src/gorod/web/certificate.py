@@ -19,7 +19,7 @@ class Certificate(Struct, frozen=True):
     key: Path
 
 
-def loaded(certificate: Certificate, password: str | None = None) -> ssl.SSLContext:
+def load_context(certificate: Certificate, password: str | None = None) -> ssl.SSLContext:
     """Return a TLS context. Raise OSError if the files are unusable.
 
     With `password=None` openssl may ask for one on the terminal.
@@ -32,7 +32,7 @@ def loaded(certificate: Certificate, password: str | None = None) -> ssl.SSLCont
 def is_usable(certificate: Certificate) -> bool:
     """Return whether the files can be loaded. Called before the server opens anything."""
     try:
-        loaded(certificate)
+        load_context(certificate)
     except OSError:
         return False
     return True
@@ -44,7 +44,7 @@ def renew(serving: ssl.SSLContext, certificate: Certificate) -> None:
     A new context is needed: in the old one, a certificate with another type of key would be added to the
     old certificate and not replace it.
     """
-    fresh = loaded(certificate, password="")
+    fresh = load_context(certificate, password="")
 
     def greeted(line: ssl.SSLObject | ssl.SSLSocket, *_: object) -> None:
         line.context = fresh
@@ -56,7 +56,7 @@ class NoOpenssl(Exception):  # noqa: N818 — it is an answer, not an error
     """The certificate could not be made."""
 
 
-def own(folder: Path, hosts: list[str]) -> Certificate:
+def self_signed(folder: Path, hosts: list[str]) -> Certificate:
     """Return the self-signed certificate in this folder; make it if it is missing.
 
     It is kept so that people have to accept it on a device only once.

@@ -65,7 +65,7 @@ class Unreachable(Exception):  # noqa: N818 — it is an answer, not an error
     """No server answers at this folder."""
 
 
-def bound(folder: Path) -> socket.socket | None:
+def bind_socket(folder: Path) -> socket.socket | None:
     """Return the server's listening socket, or None if the system has no Unix sockets.
 
     Call this while the folder is locked. An existing socket then belongs to a killed server and is removed.
@@ -92,7 +92,7 @@ def _remove(path: Path) -> None:
             path.unlink()
 
 
-def unbound(folder: Path) -> None:
+def remove_socket(folder: Path) -> None:
     """Remove the socket of a stopped server."""
     with contextlib.suppress(OSError):
         _remove(folder / NAME)

@@ -11,7 +11,7 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.limits import MOST_BYTES
 from gorod.services.denied import Denied
 from gorod.services.presence import Client, dismiss
-from gorod.web.access import NO_ORIGINS, AccessCheck, Origins, allowed, is_from_here
+from gorod.web.access import NO_ORIGINS, AccessCheck, Origins, allowed, is_same_origin
 from gorod.web.connection import Connection, Handshake
 from gorod.web.error_responses import STATUS
 from gorod.web.health import is_scarce
@@ -89,7 +89,7 @@ class Connections:
             return STATUS[no.code]
         if not self._path.fullmatch(handshake.path):
             return HTTPStatus.NOT_FOUND
-        if not (is_from_here(handshake.headers, self._host) or allowed(handshake.headers, self._origins)):
+        if not (is_same_origin(handshake.headers, self._host) or allowed(handshake.headers, self._origins)):
             return HTTPStatus.FORBIDDEN
         if not handshake.accept:
             return HTTPStatus.UPGRADE_REQUIRED

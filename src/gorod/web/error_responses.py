@@ -148,7 +148,7 @@ def _later(wait: float) -> dict[str, str]:
     return {"retry-after": str(ceil(wait))} if wait else {}
 
 
-async def answered(no: Denied, lang: str, send: Send) -> None:
+async def send_error(no: Denied, lang: str, send: Send) -> None:
     """Send an error answer to a request that does not reach Litestar."""
     body = msgspec.json.encode(Fault(Problem(no.code, words(lang, no), no.clause)))
     named = {"content-type": "application/json", "content-length": str(len(body)), **_later(no.wait)}

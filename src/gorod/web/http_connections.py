@@ -34,7 +34,7 @@ class HttpConnections:
         self._total = 0
         self._waiting: dict[HttpConnection, None] = {}
 
-    def waits(self, one: "HttpConnection", is_waiting: bool) -> None:
+    def set_waiting(self, one: "HttpConnection", is_waiting: bool) -> None:
         """Note whether a connection is waiting for a request."""
         self._waiting.pop(one, None)
         if is_waiting:
@@ -45,7 +45,7 @@ class HttpConnections:
         if (oldest := next(iter(self._waiting), None)) is not None:
             oldest.give_up()
 
-    def enters(self, address: str) -> bool:
+    def enter(self, address: str) -> bool:
         """Count a new connection. Return False if a limit is reached."""
         prefixes = prefixes_of(address)
         counts = zip(prefixes, self._most_of, strict=False)
@@ -56,7 +56,7 @@ class HttpConnections:
         self._total += 1
         return True
 
-    def leaves(self, address: str) -> None:
+    def leave(self, address: str) -> None:
         self._open.subtract(prefixes_of(address))
         self._open += Counter()  # removes the zero counts
         self._total -= 1
@@ -77,7 +77,7 @@ class HttpConnection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Accept the connection if no limit is reached."""
         super().connection_made(transport)
-        self._has_entered = self.http_connections.enters(self._address)
+        self._has_entered = self.http_connections.enter(self._address)
         if self._has_entered:
             if is_scarce(_handle_of(transport)):
                 self.http_connections.make_room()
@@ -114,14 +114,14 @@ class HttpConnection(H11Protocol):
         self._stop_waiting()
         if self._has_entered:
             self._has_entered = False
-            self.http_connections.leaves(self._address)
+            self.http_connections.leave(self._address)
 
     def _wait(self) -> None:
-        self.http_connections.waits(self, True)
+        self.http_connections.set_waiting(self, True)
         self._timer = self.loop.call_later(REQUEST_TIMEOUT_S, self.give_up)
 
     def _stop_waiting(self) -> None:
-        self.http_connections.waits(self, False)
+        self.http_connections.set_waiting(self, False)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

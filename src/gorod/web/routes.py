@@ -46,7 +46,7 @@ from gorod.texts.lessons import Term, glossary, lessons
 from gorod.texts.rules_data import role_record, rules_head
 from gorod.texts.rules_text import ClauseChange, RulesText, clause_changes, rules_text
 from gorod.texts.script import ScriptPart, script
-from gorod.web.access import Bearer, address_of, may_measure, token_of
+from gorod.web.access import Bearer, address_of, may_read_metrics, token_of
 from gorod.web.client_files import ClientFiles
 from gorod.web.error_responses import FAULTS
 from gorod.web.finished_games import Finished, finished, mgn, record, sheet
@@ -494,7 +494,7 @@ def version(files: ClientFiles) -> Version:
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, responses=FAULTS)
 def metrics(request: Asked, server: Server) -> str:
     """Return counts without personal data, for this machine and the addresses named by the operator."""
-    if not may_measure(request.scope):
+    if not may_read_metrics(request.scope):
         raise Denied("not_found")
     return metrics_text(server)
 

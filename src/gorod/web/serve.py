@@ -32,7 +32,7 @@ from gorod.texts import catalogue
 from gorod.web.access import NO_ORIGINS, AccessCheck, Hosts, Origins, Proxies
 from gorod.web.app import App
 from gorod.web.certificate import Certificate, renew
-from gorod.web.channel import bound, unbound
+from gorod.web.channel import bind_socket, remove_socket
 from gorod.web.connection import Connection, Handler
 from gorod.web.connections import HELLO_WITHIN_S, MAX_SOCKETS_PER_ADDRESS, Connections
 from gorod.web.health import MIN_FREE_MIB, take_all_handles
@@ -257,7 +257,7 @@ def _prepare() -> None:
 
 
 async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> bool:
-    channel = bound(wanted.folder)  # before any thread starts, because it changes the working directory
+    channel = bind_socket(wanted.folder)  # before any thread starts, because it changes the working directory
     running: list[_UvicornServer] = []
     lives = True
 
@@ -300,7 +300,7 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
         if not lives:
             counts = {"fenced": server.journal.fenced}
             logger.error("the other nodes have declared this one dead", extra={"counts": counts})
-        unbound(wanted.folder)
+        remove_socket(wanted.folder)
         logger.info("stopped")
     return lives
 

@@ -41,7 +41,7 @@ KNOWN = ("data_nobody", "data_several", "recording_stopped", "no_such_table", "s
 
 
 @contextmanager
-def held(folder: Path, place: DatabasePlace) -> Iterator[bool]:
+def locked_folder(folder: Path, place: DatabasePlace) -> Iterator[bool]:
     """Lock the folder. Yield False if a server uses it; otherwise none can start while it is locked."""
     place.look()
     if not folder.is_dir():  # the database is elsewhere and allows only one writer itself
@@ -56,13 +56,13 @@ def held(folder: Path, place: DatabasePlace) -> Iterator[bool]:
         yield True
 
 
-def runs(folder: Path, place: DatabasePlace) -> bool:
+def server_runs(folder: Path, place: DatabasePlace) -> bool:
     """Return whether a server uses the folder. The folder is not locked afterwards."""
-    with held(folder, place) as is_ours:
+    with locked_folder(folder, place) as is_ours:
         return not is_ours
 
 
-def answered(folder: Path, question: OperatorQuestion, output: Output) -> OperatorAnswer:
+def server_answer(folder: Path, question: OperatorQuestion, output: Output) -> OperatorAnswer:
     """Return the server's answer. If it is an error, nothing was changed; raise CommandError."""
     try:
         answer = ask(folder, question)
@@ -84,26 +84,26 @@ Mentions = Annotated[bool, Parameter(negative=())]
 
 def verify(*, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """Check every game: its chain of hashes, its events, its end."""
-    with told(output), archive_of(where.place) as archive:
+    with store_errors(output), archive_of(where.place) as archive:
         return _answered(archive.place.where, audit_of(archive), "data-verified", output)
 
 
 def backup(file: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """Copy the database, also while a server is running, and check the copy."""
-    with told(output):
+    with store_errors(output):
         return _answered(str(file), copied(where.place, file), "data-copied", output)
 
 
 def restore(file: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """Restore a copy where there is no database, and check it."""
-    with told(output):
+    with store_errors(output):
         place = where.place
         return _answered(place.where, put_back(file, place, folder=where.folder), "data-restored", output)
 
 
 def export(folder: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """Write the finished games as files."""
-    with told(output), archive_of(where.place) as archive:
+    with store_errors(output), archive_of(where.place) as archive:
         try:
             files = [str(path) for path in written(archive, folder)]
         except OSError:
@@ -125,7 +125,7 @@ def delete(
     output: Output = Output(),  # noqa: B008
 ) -> int:
     """Delete the name and the words of a person, given by key or name."""
-    with told(output):
+    with store_errors(output):
         place = where.place
         deleted = _deleted(where.folder, place, who, every, mentions, output)
     if output.json:
@@ -143,10 +143,10 @@ def _deleted(
     folder: Path, place: DatabasePlace, who: str, every: bool, mentions: bool, output: Output
 ) -> Deleted:
     """Delete a person. A running server must do it, because it has the name in memory."""
-    with held(folder, place) as is_ours:
+    with locked_folder(folder, place) as is_ours:
         if is_ours:
             return _deleted_here(place, who, every, mentions, output)
-        answer = answered(folder, DeletePlayer(who, every, mentions), output)
+        answer = server_answer(folder, DeletePlayer(who, every, mentions), output)
         assert answer.deleted is not None
         return answer.deleted
 
@@ -177,7 +177,7 @@ def archive_of(place: DatabasePlace) -> Iterator[SqlArchive]:
 
 
 @contextmanager
-def told(output: Output) -> Iterator[None]:
+def store_errors(output: Output) -> Iterator[None]:
     """Turn errors of the store into CommandError."""
     try:
         yield
@@ -209,10 +209,10 @@ def _sentence(flaw: Flaw, output: Output) -> str:
 def list_tables(*, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """List all open tables, without their players and cards."""
     folder = where.folder
-    with told(output):
+    with store_errors(output):
         place = where.place
-        is_running = runs(folder, place)
-        answer = answered(folder, ListTables(), output) if is_running else OperatorAnswer(_kept(place))
+        is_running = server_runs(folder, place)
+        answer = server_answer(folder, ListTables(), output) if is_running else OperatorAnswer(_kept(place))
     found = answer.tables
     if answer.silent:
         output.warn(output.say("tables-silent", nodes=", ".join(answer.silent)))
@@ -239,10 +239,10 @@ def close_tables(
     folder = where.folder
     if bool(table) == every:
         raise output.error("usage", "fault-which-table")
-    with told(output):
+    with store_errors(output):
         place = where.place
-        with held(folder, place) as is_ours:
-            listed = OperatorAnswer(_kept(place)) if is_ours else answered(folder, ListTables(), output)
+        with locked_folder(folder, place) as is_ours:
+            listed = OperatorAnswer(_kept(place)) if is_ours else server_answer(folder, ListTables(), output)
             ids = [
                 one.id for one in listed.tables if every or table == one.id or read_code(table) == one.code
             ]
@@ -254,7 +254,7 @@ def close_tables(
                 _close_here(place, ids)
             else:
                 for start in range(0, len(ids), TABLES_PER_QUESTION):
-                    answered(folder, CloseTables(ids[start : start + TABLES_PER_QUESTION]), output)
+                    server_answer(folder, CloseTables(ids[start : start + TABLES_PER_QUESTION]), output)
     if output.json:
         write_json({"closed": ids})
     else:

@@ -2,7 +2,7 @@
 
 from time import time
 
-from gorod.cli.commands.data import held, told
+from gorod.cli.commands.data import locked_folder, store_errors
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.cli.where import Where
 from gorod.store.opening import opened
@@ -21,9 +21,9 @@ def prune(
     days = [one for one in (keep_games, keep_words) if one is not None]
     if not days or min(days) < 0:
         raise output.error("usage", "fault-keep-days")
-    with told(output):
+    with store_errors(output):
         place = where.place
-        with held(where.folder, place) as is_ours:
+        with locked_folder(where.folder, place) as is_ours:
             if not is_ours:
                 raise output.error("folder_taken").at(where.folder)
             gone = _pruned(place, retention(int(time() * 1000), KeptDays(keep_games, keep_words)))

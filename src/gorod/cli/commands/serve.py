@@ -32,7 +32,7 @@ from gorod.store.errors import Damaged, Lost, Unusable
 from gorod.store.retention import KeptDays
 from gorod.web import address, logs
 from gorod.web.access import Networks, Origins, is_origin
-from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
+from gorod.web.certificate import Certificate, NoOpenssl, is_usable, self_signed
 from gorod.web.connections import MAX_SOCKETS_PER_ADDRESS
 from gorod.web.folder import Folder, Taken
 from gorod.web.health import MIN_FREE_MIB
@@ -94,7 +94,9 @@ def serve(
         lives = False
         while not lives:  # a node that was declared dead restarts with a new id
             place = where.place_for(new_id() if nats else "")
-            with _bound(address.reserved if nats else address.bound, host, port, output) as listener:
+            with _bound(
+                address.bound_socket if nats else address.listening_socket, host, port, output
+            ) as listener:
                 here, room = _addresses(listener, host, "https" if certificate else "http")
                 known, port = _under(base_url or room, base), int(listener.getsockname()[1])
                 wanted = ServeOptions(
@@ -203,7 +205,7 @@ def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) 
     if not tls:
         return None
     if tls == (SELF,):
-        return own(folder / "tls", [address.in_the_room(host)])
+        return self_signed(folder / "tls", [address.lan_host(host)])
     if len(tls) != 2:
         raise output.error("usage", "fault-bad-tls")
     named = Certificate(Path(tls[0]), Path(tls[1]))
@@ -215,7 +217,9 @@ def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) 
 def _addresses(listener: socket.socket, host: str, scheme: str) -> tuple[str, str]:
     """Return the addresses for this machine and for others on the local network."""
     port = int(listener.getsockname()[1])
-    return address.url(scheme, address.here(host), port), address.url(scheme, address.in_the_room(host), port)
+    return address.url(scheme, address.loopback_host(host), port), address.url(
+        scheme, address.lan_host(host), port
+    )
 
 
 def _announce(here: str, room: str, output: Output) -> None:

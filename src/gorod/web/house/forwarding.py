@@ -16,7 +16,7 @@ from gorod.services.tokens import read_code, token_hash
 from gorod.web.access import Send, token_of
 from gorod.web.awaited import awaited
 from gorod.web.deeds import LocalOperations
-from gorod.web.error_responses import answered
+from gorod.web.error_responses import send_error
 from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
 
@@ -127,7 +127,7 @@ class Forwarding:
             try:
                 await self._led(house, kind, key, scope, receive, send)
             except Denied as no:
-                await answered(no, scope["lang"], send)
+                await send_error(no, scope["lang"], send)
 
     async def perform(self, asked: Question) -> WholeAnswer:
         """Answer a request that another node has forwarded, or one of its operator."""
