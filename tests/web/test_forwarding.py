@@ -26,7 +26,7 @@ class Far:
         self._answers = answers
         self.asked_for: list[tuple[str, str]] = []
         self.exchange = SimpleNamespace(reaches=lambda _: True)
-        self.whereabouts = SimpleNamespace(astray=lambda _: None)
+        self.whereabouts = SimpleNamespace(forget_owner=lambda _: None)
         self.index = SimpleNamespace(table_of_code=self._table_of_code)
         self.times = SimpleNamespace(request_search_s=5.0)
 

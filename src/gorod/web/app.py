@@ -24,7 +24,7 @@ from gorod.web.access import (
     with_security_headers,
 )
 from gorod.web.club_routes import clubs, presets
-from gorod.web.error_responses import send_error, told
+from gorod.web.error_responses import error_response, send_error
 from gorod.web.house.forwarding import Forwarding
 from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.phrases_ahead import PhrasesAhead
@@ -106,7 +106,7 @@ def http(
             "phrases_ahead": Provide(lambda: phrases_ahead, sync_to_thread=False),
         },
         before_request=guard,
-        exception_handlers={Exception: told},
+        exception_handlers={Exception: error_response},
         request_max_body_size=MAX_BODY_BYTES,
         openapi_config=_openapi(),
         logging_config=None,

@@ -83,7 +83,7 @@ FAULTS = {
 """For the schema: errors that any request may get."""
 
 
-def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+def error_response(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     """Return the answer to a failed request. It repeats nothing of the request."""
     lang = spoken_by(request.scope)
     if isinstance(error, Denied):
