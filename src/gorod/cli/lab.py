@@ -27,7 +27,7 @@ def games_of(games: int, output: Output) -> int:
 
 
 def size_of(rules: Ruleset, players: int | None, output: Output) -> int:
-    """Return the number of players. The default is ten, or the nearest possible number."""
+    """Return the number of players. The default is ten, or the most if ten cannot play."""
     if players is None:
         return usual_size(rules)
     if players not in rules.cast:

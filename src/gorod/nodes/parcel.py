@@ -39,7 +39,7 @@ class LinkOpen(_Travels, frozen=True):
     """The language that the browser prefers, used if the device names none."""
     address: str
     seat: str = ""
-    """For a table's shared device: the hash of the seat's token if the same browser also holds one."""
+    """For a narrator's device: the hash of a seat's token, if the same browser holds one too."""
 
 
 class LinkSaid(_Travels, frozen=True):
@@ -85,7 +85,7 @@ class NotMine(_Travels, frozen=True):
 
 
 class Owns(_Travels, frozen=True):
-    """To all: this node owns these tables and clubs now. A hint; the lease decides."""
+    """To all: `node` owns these tables and clubs now. A hint; the lease decides."""
 
     of: tuple[str, ...]
     node: str

@@ -132,7 +132,7 @@ class HealthCheck:
         return self.troubles()
 
     def _try(self) -> asyncio.Future[None]:
-        """Start an empty write as a trial, or return the one in progress."""
+        """Start a small real write as a trial, or return the one in progress."""
         if self._trial is None or self._trial.done():
             trial = self._trial = asyncio.get_running_loop().create_future()
             self._server.journal.write((), lambda _: None if trial.done() else trial.set_result(None))

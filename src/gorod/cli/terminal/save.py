@@ -19,7 +19,10 @@ def is_record(text: str) -> bool:
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """Replace a file atomically: the old content stays until the new one is complete."""
+    """Replace a file atomically: the old content stays until the new one is complete.
+
+    A device, or a file in a folder without write permission, is written in place.
+    """
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
