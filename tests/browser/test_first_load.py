@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from gorod.web.client_files import FOR_A_YEAR, NEVER, OTHER, read
+from gorod.web.client_files import CACHE_FOR_A_YEAR, NO_CACHE, UNKNOWN_TYPE, read
 from tests.browser.browser import LOCALES, SIZES, Browser
 from tests.browser.waiting import wait_until
 from tests.selection import full_unless
@@ -93,10 +93,10 @@ def test_every_file_of_the_build_is_ready_to_be_served() -> None:
     files = read()
     assert len(files.build) == 16
     for path, file in files.by_path.items():
-        assert file.media_type != OTHER, path
+        assert file.media_type != UNKNOWN_TYPE, path
         is_hashed = path.startswith("/assets/")
         for sent in file.by_encoding.values():
-            assert sent.headers["cache-control"] == (FOR_A_YEAR if is_hashed else NEVER)
+            assert sent.headers["cache-control"] == (CACHE_FOR_A_YEAR if is_hashed else NO_CACHE)
         if not path.endswith((".woff2", ".png")):
             assert gzip.decompress(file.by_encoding["gzip"].body) == file.by_encoding[""].body
             assert "br" in file.by_encoding, path

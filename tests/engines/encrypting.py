@@ -3,7 +3,7 @@
 import asyncio
 from contextlib import suppress
 
-from gorod.web.certificate import Certificate, loaded
+from gorod.web.certificate import Certificate, load_context
 from tests.engines.cut import BadLine
 
 ASKED = b"\x00\x00\x00\x08\x04\xd2\x16\x2f"
@@ -16,7 +16,7 @@ class EncryptedLine(BadLine):
 
     def __init__(self, host: str, port: int, certificate: Certificate) -> None:
         super().__init__(host, port)
-        self._context = loaded(certificate)
+        self._context = load_context(certificate)
         self.granted = self.refused = 0
 
     async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

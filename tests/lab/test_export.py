@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gorod.cli.commands.export import MOST_SHEETS
+from gorod.cli.commands.export import MAX_SHEETS
 from gorod.engine.events import Acted, Counted, Nominated, Said
 from gorod.notation import read
 from gorod.notation.writer import write
@@ -240,8 +240,8 @@ def test_bad_requests_for_sheets(words: tuple[object, ...], code: str) -> None:
 
 
 def test_a_file_holds_so_many_sheets_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert MOST_SHEETS == 100
-    monkeypatch.setattr("gorod.cli.commands.export.MOST_SHEETS", 2)
+    assert MAX_SHEETS == 100
+    monkeypatch.setattr("gorod.cli.commands.export.MAX_SHEETS", 2)
     games = tmp_path / "games.mgn"
     games.write_text("\n".join([GAME.read_text("utf-8")] * 3), "utf-8")
     ran = gorod("export", games, "--format", "pdf", "--out", tmp_path / "sheets.pdf", "--json")

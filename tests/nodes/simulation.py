@@ -21,7 +21,7 @@ from gorod.services.ports import AT_ONCE, Held
 from gorod.services.presence import Client
 from gorod.services.rows import OVER, GameRow, PersonRow, Row, TableRow
 from gorod.services.tables import BEAT
-from gorod.web.house.neighbours import HouseParts, Neighbours
+from gorod.web.house.neighbours import ClusterConfig, Neighbours
 from tests.nodes.book import Book, Desk
 from tests.nodes.net import KEY
 from tests.nodes.times import TICK
@@ -152,7 +152,7 @@ class SimulatedNode(Hall):
         super().start()
         self.end, self.desk = LossyEnd(self._house.net, self.node), Desk(self._house.book, self.node)
         info, index = NodeInfo(self.node, self.name, 0, False, "1"), self._house.index
-        parts = HouseParts(info, KEY, self.end, self.desk, index, self._has_died)
+        parts = ClusterConfig(info, KEY, self.end, self.desk, index, self._has_died)
         house = self.clock, self.tables, self.holdings, self.tables, lambda *_: None, 1.0
         self.others = Neighbours(parts, *house, self.soon.append, lambda: True)
 

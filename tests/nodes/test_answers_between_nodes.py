@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Any
 
-from gorod.nodes.everybodys_tables import LASTS, SOONEST, EverybodysTables
+from gorod.nodes.everybodys_tables import LISTING_LIFETIME_S, MIN_INTERVAL_S, EverybodysTables
 from gorod.nodes.parcel import OperatorAsked, RequestAnswered
-from gorod.nodes.requests import PART, Requests, WholeAnswer
+from gorod.nodes.requests import MAX_PART_BYTES, Requests, WholeAnswer
 from tests.nodes.net import House
 
 ASKED = OperatorAsked(0, b"question")
@@ -30,7 +30,7 @@ class Desks:
 
 
 def test_a_long_answer_comes_whole() -> None:
-    desks, body = Desks(), bytes(range(256)) * (PART // 100)
+    desks, body = Desks(), bytes(range(256)) * (MAX_PART_BYTES // 100)
     desks.ask()
     desks.asked[0](WholeAnswer(200, ((b"a", b"b"),), body))
     desks.house.settle()
@@ -69,12 +69,12 @@ def test_tables_of_a_node_that_says_nothing_are_listed_no_more() -> None:
         EverybodysTables(house.clock, node.exchange, node.tables.admission.listing) for node in house.nodes
     ]
     opened = owner.open("home", seats=5, listed=True)
-    house.clock.move_to(told_at := house.clock.now() + SOONEST)
+    house.clock.move_to(told_at := house.clock.now() + MIN_INTERVAL_S)
     lists[0].tick()
     house.settle()
     assert [table.id for table in lists[1].all()] == [opened.table]
     assert other.tables.admission.listing() == []
-    house.clock.move_to(told_at + LASTS - 0.1)
+    house.clock.move_to(told_at + LISTING_LIFETIME_S - 0.1)
     assert [table.id for table in lists[1].all()] == [opened.table]
-    house.clock.move_to(told_at + LASTS + 0.1)
+    house.clock.move_to(told_at + LISTING_LIFETIME_S + 0.1)
     assert lists[1].all() == [] and [table.id for table in lists[0].all()] == [opened.table]

@@ -10,11 +10,11 @@ from urllib.request import urlopen
 import pytest
 
 from gorod.nodes.nats_address import NatsAddress, nats_address
-from gorod.nodes.nats_carrier import NatsLine, NotEncrypted
+from gorod.nodes.nats_carrier import NatsConnection, NotEncrypted
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Unusable
 from gorod.store.place import place_of
-from gorod.web.certificate import Certificate, own
+from gorod.web.certificate import Certificate, self_signed
 from tests.engines.encrypting import EncryptedLine
 from tests.engines.nats import NatsServer
 from tests.nodes.real import NAMES, Engines, RealHouse, Ways
@@ -26,7 +26,7 @@ OPENED = ("--user", "gorod", "--pass", PASSWORD)
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
     """Its own authority."""
-    return own(tmp_path_factory.mktemp("tls"), [])
+    return self_signed(tmp_path_factory.mktemp("tls"), [])
 
 
 @pytest.fixture(scope="module")
@@ -43,7 +43,7 @@ def told_where(server: NatsServer) -> str:
 
 async def connected(url: str) -> None:
     """And gone again."""
-    line = NatsLine()
+    line = NatsConnection()
     try:
         await line.connect(nats_address(url), ["gorod.test"], lambda _: None)
     finally:

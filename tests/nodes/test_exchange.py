@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gorod.nodes.exchange import PULSE, Exchange
+from gorod.nodes.exchange import HEARTBEAT_INTERVAL_S, Exchange
 from gorod.nodes.parcel import Item, LinkTold, Sealer
 from gorod.services.clocks import HandClock
 from tests.nodes.net import KEY, End, Net
@@ -73,7 +73,7 @@ def test_after_a_fall_nothing_is_opened_at_a_node_before_it_is_heard_again() -> 
 
 def _meet(net: Net, clock: HandClock, *awake: Talker) -> None:
     """These say something after a while."""
-    clock.move_to(clock.now() + PULSE)
+    clock.move_to(clock.now() + HEARTBEAT_INTERVAL_S)
     for one in awake:
         one.exchange.tick()
         one.exchange.send(one.other, LinkTold(-1, b"0"))
@@ -92,7 +92,7 @@ def _happens(rng: Random, net: Net, clock: HandClock, two: list[Talker]) -> None
     elif chance < 0.88 and net.way:
         del net.way[rng.randrange(len(net.way))]
     elif chance < 0.92:
-        clock.move_to(clock.now() + PULSE)
+        clock.move_to(clock.now() + HEARTBEAT_INTERVAL_S)
         one.exchange.tick()
     elif chance < 0.94 and one.end.is_up:
         one.end.cut()
@@ -106,7 +106,7 @@ def _heal(net: Net, clock: HandClock, two: list[Talker]) -> None:
         one.end.is_up = True
     for _ in range(4):
         before = [one.session for one in two]
-        clock.move_to(clock.now() + PULSE)
+        clock.move_to(clock.now() + HEARTBEAT_INTERVAL_S)
         for one in two:
             one.exchange.flush()
             one.exchange.tick()

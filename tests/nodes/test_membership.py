@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 import pytest
 
-from gorod.nodes.membership import PATIENCE
+from gorod.nodes.membership import NEW_OWNER_WAIT_S
 from tests.nodes.cluster import Cluster, games
 from tests.nodes.times import LEASE, RENEW
 
@@ -88,9 +88,9 @@ def test_devices_wait_for_the_new_owner_but_not_for_ever() -> None:
     _, wire = stops.connect(opened.organiser)
     house.asleep.add(heir.node)
     house.members[0].drain()
-    house.pass_by(PATIENCE / 2)
+    house.pass_by(NEW_OWNER_WAIT_S / 2)
     assert wire.closed is None and not heir.tables.by_id
-    house.pass_by(PATIENCE)
+    house.pass_by(NEW_OWNER_WAIT_S)
     assert wire.closed == RESTART
 
 

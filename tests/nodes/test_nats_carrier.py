@@ -175,7 +175,7 @@ def test_what_was_said_on_a_line_that_fell_never_comes_later(server: NatsServer,
 def test_who_cannot_get_rid_of_what_he_says_begins_anew(
     server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(nats_carrier, "MOST_UNSENT", 100_000)
+    monkeypatch.setattr(nats_carrier, "MAX_UNSENT_BYTES", 100_000)
 
     async def play() -> None:
         async with two(server) as (one, other, line):
@@ -196,7 +196,7 @@ def test_who_cannot_get_rid_of_what_he_says_begins_anew(
 def test_a_reader_who_is_too_slow_misses_something_and_notices(
     server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(nats_carrier, "MOST_UNREAD", 20_000)
+    monkeypatch.setattr(nats_carrier, "MAX_UNREAD_BYTES", 20_000)
 
     async def play() -> None:
         async with two(server) as (one, other, _):

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from gorod.nodes.exchange import PULSE, SILENCE
-from gorod.nodes.parcel import SMALLEST, LinkTold, Parcel, Sealer, Unreadable
+from gorod.nodes.exchange import HEARTBEAT_INTERVAL_S, MAX_SILENCE_S
+from gorod.nodes.parcel import MIN_PADDED_BYTES, LinkTold, Parcel, Sealer, Unreadable
 from gorod.protocol.http import Opened
 from gorod.services.messages import A_PERSON
 from tests.nodes.net import KEY, House
@@ -95,7 +95,7 @@ def test_a_hello_that_was_lost_is_noticed_though_nothing_was_ever_answered() -> 
     _, wire = edge.connect_at(owner, opened.table, token, is_heard=False)
     edge.exchange.flush()
     house.net.way.clear()
-    house.clock.move_to(house.clock.now() + PULSE)
+    house.clock.move_to(house.clock.now() + HEARTBEAT_INTERVAL_S)
     edge.exchange.tick()
     house.settle()
     assert wire.closed == RESTART and len(edge.relay) == 0
@@ -118,7 +118,7 @@ def test_after_a_loss_both_ends_begin_anew_and_the_device_comes_again(lost: str)
     house.net.way.clear()
     if lost == "told":
         owner.join(opened, "z")
-    house.clock.move_to(house.clock.now() + PULSE)
+    house.clock.move_to(house.clock.now() + HEARTBEAT_INTERVAL_S)
     for node in house.nodes:
         node.exchange.tick()
     house.settle()
@@ -145,7 +145,7 @@ def test_a_cut_ends_all_links_and_nothing_is_sent_meanwhile() -> None:
     owner.join(opened, "y")
     house.settle()
     edge.end.is_up = True
-    house.clock.move_to(house.clock.now() + PULSE)
+    house.clock.move_to(house.clock.now() + HEARTBEAT_INTERVAL_S)
     owner.exchange.tick()
     house.settle()
     edge.relay.tick()
@@ -161,18 +161,18 @@ def test_who_hears_nothing_of_its_table_is_told_and_comes_again_when_it_is_back(
     owner, edge = house.nodes
     opened, token = table(house)
     client, wire = edge.connect_at(owner, opened.table, token)
-    for seconds in (PULSE, PULSE, SILENCE):
+    for seconds in (HEARTBEAT_INTERVAL_S, HEARTBEAT_INTERVAL_S, MAX_SILENCE_S):
         house.clock.move_to(house.clock.now() + seconds)
         edge.exchange.tick()
         edge.relay.tick()
         house.net.way.clear()
     assert wire.messages()[-1]["code"] == "table_unreachable" and wire.closed is None
-    house.clock.move_to(house.clock.now() + PULSE)
+    house.clock.move_to(house.clock.now() + HEARTBEAT_INTERVAL_S)
     owner.exchange.tick()
     house.settle()
     edge.relay.tick()
     assert wire.closed == RESTART and not edge.relay.has(client)
-    house.clock.move_to(house.clock.now() + PULSE)
+    house.clock.move_to(house.clock.now() + HEARTBEAT_INTERVAL_S)
     edge.exchange.tick()
     house.settle()
     _, again = edge.connect_at(owner, opened.table, token)
@@ -203,7 +203,7 @@ def test_links_of_one_node_are_not_those_of_another() -> None:
     other.exchange.send(edge.node, LinkTold(1, b"forged by a node that does not own it"))
     house.settle()
     assert all(b"forged" not in message for _, message in one.got)
-    edge.exchange.bury(owner.node)
+    edge.exchange.forget_node(owner.node)
     assert one.closed == RESTART and two.closed is None
 
 
@@ -229,7 +229,7 @@ def test_a_parcel_tells_nothing_but_how_much_there_is_roughly() -> None:
     short = one.seal(Parcel("02" * 8, 1, 1, (LinkTold(1, b"mafia"),)))
     longer = one.seal(Parcel("02" * 8, 1, 2, (LinkTold(1, b"c" * 150),)))
     long = one.seal(Parcel("02" * 8, 1, 3, (LinkTold(1, b"c" * 1500),)))
-    assert len(short) == len(longer) < len(long) and (len(long) - len(short)) % SMALLEST == 0
+    assert len(short) == len(longer) < len(long) and (len(long) - len(short)) % MIN_PADDED_BYTES == 0
     assert b"mafia" not in short
     assert other.open(short) == ("01" * 8, Parcel("02" * 8, 1, 1, (LinkTold(1, b"mafia"),)))
     assert one.seal(Parcel("", 0, 0)) != one.seal(Parcel("", 0, 0))

@@ -7,7 +7,14 @@ import pytest
 from msgspec.structs import replace
 
 from gorod.nodes.parcel import Whose
-from gorod.nodes.whereabouts import AGAIN, HANGS, WITHIN, Location, Missing, Whereabouts
+from gorod.nodes.whereabouts import (
+    DATABASE_WAIT_S,
+    MAX_SEARCH_S,
+    RETRY_DELAY_S,
+    Location,
+    Missing,
+    Whereabouts,
+)
 from gorod.protocol.http import Opened
 from gorod.services.ownership import NOBODY
 from gorod.services.rows import PersonRow
@@ -79,7 +86,7 @@ class Guided(Cluster):
     def wait(self, seconds: float) -> None:
         end = self.clock.now() + seconds
         while self.clock.now() < end:
-            self.pass_by(AGAIN)
+            self.pass_by(RETRY_DELAY_S)
             for node, guide in zip(self.nodes, self.guides, strict=True):
                 if node.node not in self.asleep:
                     guide.tick()
@@ -122,10 +129,10 @@ def test_who_cannot_read_what_is_written_asks_the_others(hangs: bool) -> None:
     desk.find = (lambda *_: None) if hangs else desk.find  # type: ignore[method-assign]
     by_token, by_name = house.seek(1, token), house.seek(1, token, opened.table)
     told = house.seek(1, "nobody's token")
-    house.wait(HANGS + 2 * ASKED)
+    house.wait(DATABASE_WAIT_S + 2 * ASKED)
     assert by_token == by_name == [Location(opened.table, owner.node)]
     assert told == [], "it may be written where we cannot read"
-    house.wait(WITHIN)
+    house.wait(MAX_SEARCH_S)
     assert told == [Missing.IN_DOUBT]
 
 
@@ -160,7 +167,7 @@ def test_a_table_that_is_being_read_knows_no_token_yet_so_its_people_wait() -> N
     client, wire = one.connect_at(other, opened.table, opened.organiser)
     assert told == [] and one.astray == [client] and wire.closed is None
     other.reading.go_on()
-    house.wait(2 * AGAIN)
+    house.wait(2 * RETRY_DELAY_S)
     assert told == [Location(opened.table, other.node)]
 
 
@@ -174,7 +181,7 @@ def test_a_table_that_is_being_handed_over_is_nobodys_for_a_moment_so_its_people
     assert told == [] and one.tables.table_of_hash(token_hash(opened.organiser)) == opened.table
     one.holdings.stay(opened.table)
     one.hand_over(opened.table, other)
-    house.wait(2 * AGAIN)
+    house.wait(2 * RETRY_DELAY_S)
     assert told == [Location(opened.table, other.node)]
 
 
@@ -182,7 +189,7 @@ def test_nobody_waits_for_ever() -> None:
     house = Guided(2)
     opened = _being_read(house)
     told = house.seek(1, opened.organiser)
-    house.wait(WITHIN + 2 * AGAIN)
+    house.wait(MAX_SEARCH_S + 2 * RETRY_DELAY_S)
     assert told == [Missing.IN_DOUBT]
 
 
@@ -195,7 +202,7 @@ def test_a_hint_that_was_wrong_is_forgotten() -> None:
     assert house.seek(2, opened.organiser, opened.table) == [Location(opened.table, one.node)], (
         "nobody has said so"
     )
-    house.guides[2].astray(opened.table)
+    house.guides[2].forget_owner(opened.table)
     assert house.seek(2, opened.organiser, opened.table) == [Location(opened.table, two.node)]
     assert not three.tables.by_id
 
@@ -205,14 +212,14 @@ def test_whoever_waits_for_a_table_that_is_closed_meanwhile_is_told_at_once(is_p
     house = Guided(2)
     opened = _being_read(house)
     told = house.seek(1, opened.organiser, opened.table)
-    house.wait(2 * AGAIN)
+    house.wait(2 * RETRY_DELAY_S)
     assert told == []
     lease = house.disk.lease(opened.table)
     assert lease is not None
     house.disk.kept["lease", lease.of] = replace(lease, node=NOBODY)
     if is_pruned:
         del house.disk.kept["lease", lease.of]
-    house.wait(AGAIN)
+    house.wait(RETRY_DELAY_S)
     assert told == [Missing.UNKNOWN]
 
 
@@ -227,7 +234,7 @@ def test_a_table_whose_owner_died_while_it_was_closed_keeps_nobody_waiting() -> 
     house.asleep.add(one.node)
     house.wait(LEASE + 3 * RENEW)
     told = house.seek(1, opened.organiser, opened.table)
-    house.wait(2 * AGAIN)
+    house.wait(2 * RETRY_DELAY_S)
     assert told == [Missing.UNKNOWN] and not other.tables.by_id
 
 
@@ -243,7 +250,7 @@ def test_a_slow_answer_is_no_answer() -> None:
     opened, token = _watched(house)
     house.net.is_slow = True
     told, stranger = house.seek(1, token), house.seek(1, "nobody's token")
-    house.wait(WITHIN / 2)
+    house.wait(MAX_SEARCH_S / 2)
     assert told == stranger == []
     house.net.is_slow = False
     house.wait(2 * RENEW)
@@ -255,7 +262,7 @@ def test_without_an_answer_of_every_living_node_it_is_in_doubt() -> None:
     _, token = _watched(house)
     house.nodes[0].end.is_up = False  # the net loses what it says, and it lives
     told, stranger = house.seek(1, token), house.seek(1, "nobody's token")
-    house.wait(WITHIN + 2 * AGAIN)
+    house.wait(MAX_SEARCH_S + 2 * RETRY_DELAY_S)
     assert told == stranger == [Missing.IN_DOUBT]
 
 
@@ -286,7 +293,7 @@ def test_a_node_that_cannot_say_who_lives_says_nothing_of_a_token() -> None:
     house = Guided()
     house.desks[house.nodes[1].node].is_cut = True
     told = house.seek(1, "nobody's token")
-    house.wait(WITHIN + 2 * AGAIN)
+    house.wait(MAX_SEARCH_S + 2 * RETRY_DELAY_S)
     assert told == [Missing.IN_DOUBT]
 
 
@@ -301,10 +308,10 @@ def test_what_the_database_says_late_is_heeded_and_asked_once() -> None:
     house.indices[1].is_late = True
     owner.end.is_up = False
     told = [house.seek(1, token), house.seek(1, token, opened.table), house.seek(1, token)]
-    house.wait(2 * HANGS)
+    house.wait(2 * DATABASE_WAIT_S)
     assert told == [[], [], []] and len(late) == 1, "the same is not asked twice"
     house.indices[1].go_on()
-    house.wait(2 * HANGS)
+    house.wait(2 * DATABASE_WAIT_S)
     assert told == [[], [], []] and len(late) == 1
     late.pop()()
     assert told == [[Location(opened.table, owner.node)]] * 3

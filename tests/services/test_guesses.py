@@ -17,7 +17,7 @@ from gorod.services.rate_limits import (
     GuessLimit,
     PrefixLimit,
 )
-from gorod.web.http_connections import MOST, MOST_OF_ONE
+from gorod.web.http_connections import MAX_CONNECTIONS, MAX_PER_ADDRESS
 
 ROUND_TRIP_S = 0.1
 ATTACKED = "2001:db8:77:"
@@ -67,7 +67,9 @@ class Tries:
 
         `nodes`: as many share the connections.
         """
-        free_at = [(0.0, number) for number in range(min(MOST, addresses * MOST_OF_ONE) // nodes)]
+        free_at = [
+            (0.0, number) for number in range(min(MAX_CONNECTIONS, addresses * MAX_PER_ADDRESS) // nodes)
+        ]
         found = count = 0
         while free_at[0][0] <= seconds:
             at, number = free_at[0]
@@ -88,7 +90,7 @@ def test_a_right_code_now_and_then_does_not_help_a_guesser() -> None:
 
 def test_guessers_at_many_addresses_are_bounded_together() -> None:
     alone, many = (Tries().guesses(60, addresses) for addresses in (1, 50))
-    rate = max(ALTOGETHER[1], MOST / MAX_WAIT_S)
+    rate = max(ALTOGETHER[1], MAX_CONNECTIONS / MAX_WAIT_S)
     most = 50 * (MODEST[0] + 60 * MODEST[1]) + ALTOGETHER[0] + 60 * rate
     assert many <= most, "what everybody may mistype, and the house's own limit"
     assert many < 50 * alone / 2
@@ -158,15 +160,19 @@ def test_as_many_tries_as_anybody_sends_at_once_wait_and_none_is_refused() -> No
 def test_a_network_of_65536_addresses_guesses_no_more_than_it_may(count: int) -> None:
     """600,000 of 600,000 tries were looked at without any wait: each address was forgotten in time."""
     tries = Tries()
-    seconds = tries.attack(count, MOST, lambda number: tries.code(of_the_48(number)))
+    seconds = tries.attack(count, MAX_CONNECTIONS, lambda number: tries.code(of_the_48(number)))
     assert count <= WIDEST * (AN_ADDRESS[0] + seconds * AN_ADDRESS[1])
-    rate = max(ALTOGETHER[1], MOST / MAX_WAIT_S)
-    assert count <= WIDEST * (MODEST[0] + seconds * MODEST[1]) + ALTOGETHER[0] + seconds * rate + MOST
+    rate = max(ALTOGETHER[1], MAX_CONNECTIONS / MAX_WAIT_S)
+    assert (
+        count <= WIDEST * (MODEST[0] + seconds * MODEST[1]) + ALTOGETHER[0] + seconds * rate + MAX_CONNECTIONS
+    )
 
 
 def test_a_network_guesses_the_phrases_of_one_table_no_faster() -> None:
     tries, count = Tries(), 5_000
-    seconds = tries.attack(count, MOST, lambda number: tries.patience.phrase(of_the_48(number), "KKKKKK"))
+    seconds = tries.attack(
+        count, MAX_CONNECTIONS, lambda number: tries.patience.phrase(of_the_48(number), "KKKKKK")
+    )
     assert count <= WIDEST * (AN_ADDRESS[0] + seconds * AN_ADDRESS[1])
 
 
@@ -175,7 +181,9 @@ def test_neighbours_of_a_guesser_wait_for_a_while_and_strangers_not_at_all() -> 
     tries, neighbour = Tries(), "2001:db8:77:ff00::"
     own_56 = [f"2001:db8:77:{number:x}::" for number in range(256)]
     for strangers in ("2001:db8:78::", "192.0.2.1"):
-        tries.attack(3_000, MOST, lambda number: tries.patience.phrase(own_56[number % 256], "KKKKKK"))
+        tries.attack(
+            3_000, MAX_CONNECTIONS, lambda number: tries.patience.phrase(own_56[number % 256], "KKKKKK")
+        )
         assert tries.patience.phrase(strangers, "KKKKKK") == 0.0
         assert tries.patience.phrase(neighbour, "KKKKKK") <= MAX_WAIT_S
         tries.patience.was_right_phrase(neighbour, "KKKKKK")

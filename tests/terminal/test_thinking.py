@@ -48,7 +48,7 @@ class Ponderer:
 def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
     """Closed at first; whoever thinks is told of at once."""
     monkeypatch.setitem(KINDS, "ponderer", Ponderer)
-    monkeypatch.setattr(thinking, "LONG", 0.0)
+    monkeypatch.setattr(thinking, "LONG_THOUGHT_S", 0.0)
     Ponderer.gate.clear()
     yield Ponderer.gate
     Ponderer.gate.set()

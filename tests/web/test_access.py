@@ -13,8 +13,8 @@ from websockets.exceptions import InvalidStatus
 
 from gorod.services.denied import Denied
 from gorod.services.rate_limits import AN_ADDRESS
-from gorod.web.access import FEWEST, REFILL, AccessCheck, Hosts, Proxies
-from gorod.web.http_connections import MOST_OF_ONE, WITHIN, HttpConnections
+from gorod.web.access import MIN_REQUEST_BURST, REFILL_TIME_S, AccessCheck, Hosts, Proxies
+from gorod.web.http_connections import MAX_PER_ADDRESS, REQUEST_TIMEOUT_S, HttpConnections
 from tests.cli.gorod import gorod
 from tests.waiting import until
 from tests.web.house import PATIENCE, Answer, House, heard
@@ -72,33 +72,33 @@ def test_only_our_names_and_those_of_the_room_are_ours(host: str, is_ours: bool)
 def test_an_address_may_ask_so_often() -> None:
     now = [0.0]
     gate = AccessCheck(now=lambda: now[0])
-    for _ in range(FEWEST):
+    for _ in range(MIN_REQUEST_BURST):
         gate.check("club", [])
     with pytest.raises(Denied, match="too_many_requests") as raised:
         gate.check("club", [])
     assert 0 < raised.value.wait < 1
     gate.check("elsewhere", [])
-    now[0] = REFILL
-    for _ in range(FEWEST):
+    now[0] = REFILL_TIME_S
+    for _ in range(MIN_REQUEST_BURST):
         gate.check("club", [])
 
 
 def test_connections_are_counted_by_address_but_for_trusted_proxies() -> None:
     turnstile = HttpConnections(Proxies(["10.0.0.1"]), of_one=3, most=10)
-    assert [turnstile.enters("a") for _ in range(4)] == [True] * 3 + [False]
-    turnstile.leaves("a")
-    assert turnstile.enters("a") and not turnstile.enters("a")
-    assert [turnstile.enters("10.0.0.1") for _ in range(8)] == [True] * 7 + [False]
+    assert [turnstile.enter("a") for _ in range(4)] == [True] * 3 + [False]
+    turnstile.leave("a")
+    assert turnstile.enter("a") and not turnstile.enter("a")
+    assert [turnstile.enter("10.0.0.1") for _ in range(8)] == [True] * 7 + [False]
 
 
 def test_no_network_takes_more_than_half_of_all_connections() -> None:
     """A /48 has 65,536 addresses, and two dozen of them took every connection that there is."""
     turnstile = HttpConnections(of_one=3, most=20)
     networks = [f"2001:db8:77:{number:x}::1" for number in range(0, 65536, 64)]
-    assert sum(turnstile.enters(address) for address in networks) == 10
-    assert turnstile.enters("2001:db8:78::1") and turnstile.enters("192.0.2.1")
-    turnstile.leaves(networks[0])
-    assert turnstile.enters(networks[-1]) and not turnstile.enters(networks[0])
+    assert sum(turnstile.enter(address) for address in networks) == 10
+    assert turnstile.enter("2001:db8:78::1") and turnstile.enter("192.0.2.1")
+    turnstile.leave(networks[0])
+    assert turnstile.enter(networks[-1]) and not turnstile.enter(networks[0])
 
 
 def test_another_site_cannot_call_its_name_ours(house: House) -> None:
@@ -262,12 +262,12 @@ def test_a_request_that_does_not_come_is_not_waited_for(house: House) -> None:
                     pass
             except ConnectionResetError:
                 pass
-    assert time.monotonic() - began >= WITHIN - 1
+    assert time.monotonic() - began >= REQUEST_TIMEOUT_S - 1
     assert house.ask("/health").status == 200
 
 
 def test_one_address_has_so_many_connections(house: House) -> None:
-    waiting = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(MOST_OF_ONE + 5)]
+    waiting = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(MAX_PER_ADDRESS + 5)]
     try:
         waiting[-1].settimeout(PATIENCE)
         told = waiting[-1].recv(4096)

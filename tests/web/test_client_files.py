@@ -11,8 +11,8 @@ import pytest
 from msgspec import Struct
 
 from gorod import __version__
-from gorod.web.access import ENCRYPTED, HARDENED
-from gorod.web.client_files import ENCODINGS, FOR_A_YEAR, NEVER, read
+from gorod.web.access import SECURITY_HEADERS, TLS_HEADERS
+from gorod.web.client_files import CACHE_FOR_A_YEAR, ENCODINGS, NO_CACHE, read
 from tests.web.fort import Fort
 from tests.web.house import House
 
@@ -81,7 +81,7 @@ def got(house: House, path: str, method: str = "GET", **headers: str) -> Got:
 def test_the_page_is_asked_for_anew_each_time(served: House) -> None:
     page = got(served, "/")
     assert (page.status, page.body.decode()) == (200, PAGE)
-    assert page.headers["cache-control"] == NEVER
+    assert page.headers["cache-control"] == NO_CACHE
     assert page.headers["content-type"] == "text/html; charset=utf-8"
     again = got(served, "/", If_None_Match=page.headers["etag"])
     assert (again.status, again.body) == (304, b"") and again.headers["etag"] == page.headers["etag"]
@@ -99,12 +99,12 @@ def test_the_page_is_asked_for_anew_each_time(served: House) -> None:
 def test_what_has_its_hash_in_its_name_is_kept_for_a_year(served: House, path: str, kind: str) -> None:
     found = got(served, path)
     assert found.status == 200 and found.headers["content-type"] == kind
-    assert found.headers["cache-control"] == FOR_A_YEAR
+    assert found.headers["cache-control"] == CACHE_FOR_A_YEAR
 
 
 def test_what_has_not_is_not(served: House) -> None:
     icon = got(served, "/icon.svg")
-    assert (icon.headers["content-type"], icon.headers["cache-control"]) == ("image/svg+xml", NEVER)
+    assert (icon.headers["content-type"], icon.headers["cache-control"]) == ("image/svg+xml", NO_CACHE)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_whoever_asks_for_the_head_gets_no_body(served: House, path: str) -> Non
 @pytest.mark.parametrize("path", ["/", CODE, FONT, "/nowhere"])
 def test_every_file_comes_with_the_rules_for_browsers(served: House, path: str) -> None:
     found = got(served, path).headers
-    assert HARDENED.items() <= found.items() and not ENCRYPTED.keys() & found.keys()
+    assert SECURITY_HEADERS.items() <= found.items() and not TLS_HEADERS.keys() & found.keys()
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from gorod.protocol.codes import CloseReason
 from gorod.web.connection import (
     BEAT,
     MAX_FRAMES,
-    MOST_WAITING,
+    MAX_SOCKET_BACKLOG_BYTES,
     Connection,
     Failed,
     Handshake,
@@ -296,11 +296,11 @@ def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
             device.pause_reading()
             connection = street.handler.connections[0]
             for _ in range(1000):
-                connection.send(b"x" * (MOST_WAITING // 4))
+                connection.send(b"x" * (MAX_SOCKET_BACKLOG_BYTES // 4))
                 await asyncio.sleep(0)
             waiting = connection._transport.get_write_buffer_size()
             device.resume_reading()
-            return waiting < 2 * MOST_WAITING, (await street.reader.read())[-12:]
+            return waiting < 2 * MAX_SOCKET_BACKLOG_BYTES, (await street.reader.read())[-12:]
 
     is_modest, end = asyncio.run(lag())
     assert is_modest and end == sent(CLOSE, CloseReason.TOO_SLOW.code.to_bytes(2) + b"too_slow")[-12:]

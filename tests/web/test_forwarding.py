@@ -26,7 +26,7 @@ class Far:
         self._answers = answers
         self.asked_for: list[tuple[str, str]] = []
         self.exchange = SimpleNamespace(reaches=lambda _: True)
-        self.whereabouts = SimpleNamespace(astray=lambda _: None)
+        self.whereabouts = SimpleNamespace(forget_owner=lambda _: None)
         self.index = SimpleNamespace(table_of_code=self._table_of_code)
         self.times = SimpleNamespace(request_search_s=5.0)
 
@@ -69,7 +69,7 @@ def status_of(far: Far, request: tuple[str, str]) -> int:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(forwarding, "AGAIN", 0.001)
+    monkeypatch.setattr(forwarding, "OWNER_RETRY_DELAY_S", 0.001)
 
 
 def test_a_request_that_changes_something_is_sent_once() -> None:

@@ -5,15 +5,15 @@ from typing import Any, cast
 
 import pytest
 
-from gorod.web.health import STUCK, HealthCheck
+from gorod.web.health import STUCK_WRITE_S, HealthCheck
 
 
 @pytest.mark.parametrize(
     ("is_failing", "waits", "told"),
     [
         (False, 0.0, []),
-        (False, STUCK - 1, []),
-        (False, STUCK + 1, ["recording_stopped"]),
+        (False, STUCK_WRITE_S - 1, []),
+        (False, STUCK_WRITE_S + 1, ["recording_stopped"]),
         (True, 0.0, ["recording_stopped"]),
     ],
 )

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from gorod.store.place import FILE
-from gorod.web.channel import MOST_ASKED, NAME
+from gorod.web.channel import MAX_QUESTION_BYTES, NAME
 from gorod.web.folder import Folder
 from tests.cli.gorod import gorod
 from tests.waiting import until
@@ -194,7 +194,7 @@ def test_nonsense_in_the_channel_is_answered_and_changes_nothing(house: House) -
         b"{}\n",
         b"\xff\xfe\n",
         b'{"type":"close","ids":5}\n',
-        b"x" * (3 * MOST_ASKED) + b"\n",
+        b"x" * (3 * MAX_QUESTION_BYTES) + b"\n",
         b"\n",
     ):
         with socket.socket(socket.AF_UNIX) as line:

@@ -19,7 +19,7 @@ from gorod.web.channel import (
     OperatorAnswer,
     OperatorQuestion,
     ask,
-    bound,
+    bind_socket,
 )
 from gorod.web.operator import operated
 from tests.waiting import until_async
@@ -49,7 +49,7 @@ class Desk:
         folder.mkdir()
 
     def open(self) -> Any:
-        return operated(self._node.server, bound(self._folder))
+        return operated(self._node.server, bind_socket(self._folder))
 
     async def ask(self, question: OperatorQuestion) -> OperatorAnswer:
         return await asyncio.to_thread(ask, self._folder, question)

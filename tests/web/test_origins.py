@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from gorod.web.access import HARDENED, is_origin
+from gorod.web.access import SECURITY_HEADERS, is_origin
 from tests.cli.gorod import gorod
 from tests.web.house import Answer, House
 from tests.web.sockets import connect
@@ -26,7 +26,7 @@ def lenient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 def cors(answer: Answer) -> dict[str, str]:
     """What it says to browsers about other pages."""
     told = {name.lower(): value for name, value in answer.headers.items()}
-    assert HARDENED.items() <= told.items()
+    assert SECURITY_HEADERS.items() <= told.items()
     return {name: value for name, value in told.items() if name.startswith("access-control")}
 
 

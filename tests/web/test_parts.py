@@ -7,10 +7,10 @@ import logging
 import pytest
 
 from gorod.web import address
-from gorod.web.access import address_of, is_from_here
+from gorod.web.access import address_of, is_same_origin
 from gorod.web.language import language_of
 from gorod.web.logs import JsonFormatter
-from gorod.web.threads import MOST_JOBS, LoopCallbacks, UnixClock
+from gorod.web.threads import MAX_JOBS_PER_TURN, LoopCallbacks, UnixClock
 from tests.waiting import until_async
 
 
@@ -34,7 +34,7 @@ def test_jobs_that_bring_more_jobs_keep_nobody_waiting() -> None:
 
         def again() -> None:
             done.append(1)
-            if len(done) < 10 * MOST_JOBS:
+            if len(done) < 10 * MAX_JOBS_PER_TURN:
                 callbacks.hand_over(again)
 
         for _ in range(begun):
@@ -43,7 +43,7 @@ def test_jobs_that_bring_more_jobs_keep_nobody_waiting() -> None:
         return len(done)
 
     assert asyncio.run(rounds(1)) <= 2
-    assert asyncio.run(rounds(3 * MOST_JOBS)) <= 2 * MOST_JOBS
+    assert asyncio.run(rounds(3 * MAX_JOBS_PER_TURN)) <= 2 * MAX_JOBS_PER_TURN
 
 
 def test_time_goes_forward() -> None:
@@ -88,11 +88,11 @@ def test_the_best_of_our_languages_is_taken(accepted: str, lang: str) -> None:
 )
 def test_only_pages_of_this_host_are_ours(origin: bytes, is_ours: bool) -> None:
     headers = [(b"host", b"table.example:8000"), (b"origin", origin)]
-    assert is_from_here(headers, "known.example") is is_ours
+    assert is_same_origin(headers, "known.example") is is_ours
 
 
 def test_what_is_no_browser_names_no_page() -> None:
-    assert is_from_here([(b"host", b"table.example")])
+    assert is_same_origin([(b"host", b"table.example")])
 
 
 def test_a_log_holds_neither_values_nor_the_text_of_errors() -> None:
@@ -115,12 +115,16 @@ def test_an_address_can_be_typed(host: str, shown: str) -> None:
 
 
 def test_a_machine_reaches_itself_and_others_reach_it() -> None:
-    assert (address.here("0.0.0.0"), address.here("::"), address.here("10.0.0.1")) == (
+    assert (
+        address.loopback_host("0.0.0.0"),
+        address.loopback_host("::"),
+        address.loopback_host("10.0.0.1"),
+    ) == (
         "127.0.0.1",
         "::1",
         "10.0.0.1",
     )
-    assert address.in_the_room("127.0.0.1") == "127.0.0.1" and address.in_the_room("0.0.0.0") != "0.0.0.0"
+    assert address.lan_host("127.0.0.1") == "127.0.0.1" and address.lan_host("0.0.0.0") != "0.0.0.0"
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from gorod.services.denied import Denied
 from gorod.services.rate_limits import PHRASES
 from gorod.store.archive import SqlArchive
 from gorod.store.sqlite import SqlitePlace
-from gorod.web.error_responses import answered
+from gorod.web.error_responses import send_error
 from gorod.web.routes import recovered
 from gorod.web.server import Server
 from tests.waiting import until
@@ -27,7 +27,7 @@ def test_nobody_is_told_to_come_back_before_it_is_of_use(wait: float, told: str 
     async def send(message: Any) -> None:
         sent.append(message)
 
-    asyncio.run(answered(Denied("busy", wait=wait), "en", send))
+    asyncio.run(send_error(Denied("busy", wait=wait), "en", send))
     named = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
     assert named.get("retry-after") == told
 
@@ -40,7 +40,7 @@ def test_a_try_at_a_phrase_waits_as_one_at_this_table() -> None:
         tried.append((address, code))
         return 3.5
 
-    async def patiently(wait: float) -> None:
+    async def sleep_if_throttled(wait: float) -> None:
         waited.append(wait)
 
     async def asked(*_: object) -> Joined:
@@ -48,7 +48,9 @@ def test_a_try_at_a_phrase_waits_as_one_at_this_table() -> None:
         return Joined("token", "")
 
     admission = SimpleNamespace(guesses=SimpleNamespace(phrase=phrase, code=lambda _: 0.0))
-    server = SimpleNamespace(patiently=patiently, asked=asked, tables=SimpleNamespace(admission=admission))
+    server = SimpleNamespace(
+        sleep_if_throttled=sleep_if_throttled, asked=asked, tables=SimpleNamespace(admission=admission)
+    )
     request = SimpleNamespace(scope={"client": ("192.0.2.1", 1)})
     answer = recovered.fn("ABCDEF", Recover("some words"), cast(Any, request), cast(Any, server))
     assert asyncio.run(cast(Any, answer)) == Joined("token", "")

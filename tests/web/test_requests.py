@@ -9,10 +9,10 @@ from gorod.protocol.http import NewTable
 from gorod.services.denied import Denied
 from gorod.texts import LANGUAGES
 from gorod.texts.catalogue import has
-from gorod.web.access import HARDENED
-from gorod.web.app import MOST_BODY
+from gorod.web.access import SECURITY_HEADERS
+from gorod.web.app import MAX_BODY_BYTES
 from gorod.web.error_responses import CODES, STATUS, words
-from gorod.web.routes import MOST_OPENING
+from gorod.web.routes import MAX_OPENING_BYTES
 from tests.cli.gorod import ROOT, gorod
 from tests.web.house import House
 
@@ -78,8 +78,8 @@ WRONG: list[tuple[str, Any, str, int, str]] = [
     ("/api/tables", b"{", "POST", 400, "bad_request"),
     ("/api/tables", b"[" * 9000, "POST", 400, "bad_request"),
     ("/api/tables", b"\xff\xfe", "POST", 400, "bad_request"),
-    ("/api/tables", b" " * (MOST_OPENING + 1), "POST", 413, "too_large"),
-    ("/api/tables/ABCDEF/join", b" " * (MOST_BODY + 1), "POST", 413, "too_large"),
+    ("/api/tables", b" " * (MAX_OPENING_BYTES + 1), "POST", 413, "too_large"),
+    ("/api/tables/ABCDEF/join", b" " * (MAX_BODY_BYTES + 1), "POST", 413, "too_large"),
     ("/api/tables", {"rules": "boxed", "powers": {"spare1": "citizen"}}, "POST", 400, "bad_power"),
     ("/api/tables", {"rules": "fiim", "house": 'ruleset = "boxed"'}, "POST", 400, "other_house"),
     ("/api/tables", {"rules": "fiim", "pace": 5}, "POST", 400, "bad_request"),
@@ -135,7 +135,7 @@ def test_the_field_that_is_wrong_is_named_and_nothing_else(house: House) -> None
 def test_every_answer_tells_browsers_to_be_careful(house: House) -> None:
     for answer in (house.ask("/health"), house.ask("/nowhere"), house.ask("/api/tables", b"{")):
         told = {name.lower(): value for name, value in answer.headers.items()}
-        assert HARDENED.items() <= told.items()
+        assert SECURITY_HEADERS.items() <= told.items()
         assert not {"server", "set-cookie"} & set(told)
 
 

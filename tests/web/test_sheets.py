@@ -13,7 +13,7 @@ from gorod.services.denied import Denied
 from gorod.store.archive import SqlArchive
 from gorod.store.place import place_of
 from gorod.web.routes import printed
-from gorod.web.threads import MOST_WAITING, OneAtATime
+from gorod.web.threads import MAX_WAITING_REQUESTS, OneAtATime
 from tests.cli.gorod import ROOT
 from tests.sheet.sheets import GAME, pages, sheet_of
 from tests.web.games import FAST, downloaded, started
@@ -132,7 +132,7 @@ def test_the_queue_for_sheets_has_an_end() -> None:
     async def crowd() -> list[bytes | BaseException]:
         printing, sheet = OneAtATime(), sheet_of(GAME)
         first = await asyncio.gather(
-            *(printed(printing, sheet, "ru") for _ in range(MOST_WAITING + 3)), return_exceptions=True
+            *(printed(printing, sheet, "ru") for _ in range(MAX_WAITING_REQUESTS + 3)), return_exceptions=True
         )
         return [*first, await printed(printing, sheet, "ru")]
 

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 
 from gorod.cli.dispatch import app
-from gorod.cli.where import HERE
+from gorod.cli.where import FOLDER_VARIABLE
 from gorod.nodes.nats_address import is_nats
 from gorod.store.opening import opened
 from gorod.store.place import FILE, place_of
@@ -42,14 +42,14 @@ def seat_of(house: House) -> str:
 
 def test_before_it_is_served_a_reserved_port_refuses_whoever_comes() -> None:
     """So a device goes to another node, and does not wait for one that is about to start."""
-    with address.reserved("127.0.0.1", 0) as listener:
+    with address.bound_socket("127.0.0.1", 0) as listener:
         here = listener.getsockname()
         with pytest.raises(ConnectionRefusedError):
             socket.create_connection(here)
         listener.listen()
         socket.create_connection(here).close()
         with pytest.raises(OSError):
-            address.reserved(*here)
+            address.bound_socket(*here)
 
 
 def test_a_port_may_be_taken(tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_the_environment_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 @pytest.mark.parametrize("option", VARIABLES)
 def test_every_option_has_a_variable_of_its_name_and_both_are_told(option: str) -> None:
     [argument] = [one for one in app["serve"].assemble_argument_collection() if option in one.names]
-    assert VARIABLES[option] == HERE or argument.parameter.env_var == (VARIABLES[option],)
+    assert VARIABLES[option] == FOLDER_VARIABLE or argument.parameter.env_var == (VARIABLES[option],)
     rows = (ROOT / "docs" / "serving.md").read_text("utf-8").splitlines()
     assert any(f"`{option}" in row and f"`{VARIABLES[option]}`" in row for row in rows)
     assert all(VARIABLES[option] in gorod("serve", "--help", "--lang", lang).out for lang in LANGUAGES)

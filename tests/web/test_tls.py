@@ -9,8 +9,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from gorod.web.access import ENCRYPTED, HARDENED
-from gorod.web.http_connections import WITHIN
+from gorod.web.access import SECURITY_HEADERS, TLS_HEADERS
+from gorod.web.http_connections import REQUEST_TIMEOUT_S
 from tests.web.house import House
 from tests.web.sockets import connect, connect_async, pong
 
@@ -32,7 +32,9 @@ def trusted(house: House) -> ssl.SSLContext:
 def test_pages_and_sockets_are_encrypted(locked: House) -> None:
     with urlopen(locked.url, context=trusted(locked)) as answer:
         assert answer.status == 200 and b"</html>" in answer.read()
-        assert {**HARDENED, **ENCRYPTED}.items() <= {k.lower(): v for k, v in answer.headers.items()}.items()
+        assert {**SECURITY_HEADERS, **TLS_HEADERS}.items() <= {
+            k.lower(): v for k, v in answer.headers.items()
+        }.items()
     assert locked.ws.startswith("wss://") and asyncio.run(_answers(locked))
 
 
@@ -57,6 +59,6 @@ def test_there_is_no_cookie_to_steal(locked: House) -> None:
 def test_whoever_does_not_shake_hands_is_not_waited_for(locked: House) -> None:
     """Before a connection is encrypted nobody has said a word, and it holds a file handle all the same."""
     with socket.create_connection(("127.0.0.1", locked.port)) as silent:
-        silent.settimeout(4 * WITHIN)
+        silent.settimeout(4 * REQUEST_TIMEOUT_S)
         with suppress(ConnectionResetError):
             assert silent.recv(1) == b""

@@ -72,7 +72,7 @@ def run(tmp_path: Path, test: Callable[[Server, Device, Device], Awaitable[None]
 
 @pytest.fixture(autouse=True)
 def _every_piece_is_a_slice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server_module, "SLICE", 0.0)
+    monkeypatch.setattr(server_module, "MAX_TURN_S", 0.0)
 
 
 def test_a_stranger_is_answered_between_two_pieces_of_a_long_job(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The command line of Gorod. Help is shown without loading anything else of it."""
+"""The command line of Gorod. Help is shown without importing the rest."""
 
 import io
 import os
@@ -11,7 +11,7 @@ BROKEN_PIPE, INTERRUPTED = 141, 130
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command and tell how it ended: 0 fine, 1 the thing checked is wrong, 2 bad input."""
+    """Run a command. Return 0 for success, 1 if the thing checked is wrong, 2 for bad input."""
     tokens = sys.argv[1:] if argv is None else argv
     _prepare_streams()
     try:
@@ -38,13 +38,13 @@ def _run(tokens: list[str]) -> int:
 
 
 def _prepare_streams() -> None:
-    """Whatever the machine's settings are, we write UTF-8 and never fail on a character."""
+    """Write UTF-8 regardless of the machine's settings, and never fail on a character."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
 
 
 def _pipe_is_gone() -> None:
-    """Nobody reads any more; what Python would still flush goes nowhere."""
+    """Redirect stdout to nowhere after a broken pipe, so that the final flush does not fail."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

@@ -1,4 +1,4 @@
-"""`python -m gorod.cli`: the same as `python -m gorod`; 0.1.0 has only this one."""
+"""`python -m gorod.cli`: the same as `python -m gorod`, kept because release 0.1.0 had only this form."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""A terminal: pages wrapped and styled (plain lines elsewhere), and a bar for long work."""
+"""Output for people: pages, wrapped and styled on a terminal, plain elsewhere; and a progress bar."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -13,7 +13,7 @@ from rich.text import Text
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
-        """Nobody reads any more: the command line settles what follows."""
+        """Raise BrokenPipeError, which `gorod.cli.main` handles."""
         raise BrokenPipeError
 
 
@@ -21,13 +21,13 @@ class Page:
     """Prints headings, paragraphs and tables."""
 
     def __init__(self) -> None:
-        """Colour only where a person looks at a terminal."""
+        """Use colours only on a terminal."""
         self._console = _Console(file=sys.stdout, highlight=False, markup=False, emoji=False)
         self._is_wrapped = self._console.is_terminal
         self._is_empty = True
 
     def blank(self) -> None:
-        """An empty line, but not at the top."""
+        """Print an empty line, except at the top."""
         if not self._is_empty:
             self._console.print()
 
@@ -42,7 +42,7 @@ class Page:
         self._print(Text(text, style=style), indent)
 
     def item(self, mark: str, text: str, note: str = "") -> None:
-        """A numbered paragraph; its text hangs beside the number."""
+        """Print a numbered paragraph, with its text indented beside the number."""
         body = Text.assemble(text, (f" {note}" if note else "", "italic yellow"))
         if not self._is_wrapped:
             self._print(Text.assemble(f"{mark}. ", body), 0)
@@ -54,7 +54,7 @@ class Page:
         self._console.print(grid)
 
     def table(self, head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
-        """Columns under a head."""
+        """Print a table with a head."""
         if not self._is_wrapped:
             self._plain_table([head, *rows])
             return
@@ -81,7 +81,7 @@ class Page:
 
 @contextmanager
 def progress(total: int, title: str) -> Iterator[Callable[[int], None]]:
-    """A function to be told of everything that is done; only a terminal is shown how far that is."""
+    """Yield a function that advances the progress bar. The bar is shown only on a terminal."""
     console = Console(file=sys.stderr)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:

@@ -1,4 +1,4 @@
-"""The commands by name, each imported only when it is called; whatever goes wrong becomes one sentence."""
+"""The commands by name, each imported only when called. Every error becomes one sentence."""
 
 import re
 
@@ -49,13 +49,13 @@ COMMANDS = {
     "tables list": "data:list_tables",
     "tables close": "data:close_tables",
 }
-"""Where in `gorod.cli.commands` each is found."""
-PASSWORD = re.compile(r"(://[^\s:/@]*|[?&]password=)(?::[^\s@]*(?=@)|(?<==)[^\s&]*)")
-"""In a URL, which may stand where it should not; errors do not repeat it."""
+"""The module and function of each command in `gorod.cli.commands`."""
+PASSWORD_IN_URL = re.compile(r"(://[^\s:/@]*|[?&]password=)(?::[^\s@]*(?=@)|(?<==)[^\s&]*)")
+"""A password in a URL. Error messages leave it out, even if the URL is in the wrong place."""
 
 
 def _app(name: str) -> App:
-    """Help and errors are ours, in the user's language."""
+    """Return an app without cyclopts' own help and errors; ours are in the user's language."""
     return App(
         name=name,
         help_flags=(),
@@ -79,7 +79,7 @@ app = _gorod()
 
 
 def run(tokens: list[str]) -> int:
-    """The exit status of a command; an error is told to the user in its language and form."""
+    """Run a command and return its exit status. Report an error in the user's language and form."""
     output = wanted_output(tokens)
     if strange := strange_language(tokens):
         return report(output.error("usage", "usage-bad-value", name="--lang", word=strange), output)
@@ -103,9 +103,9 @@ def _told(error: Exception, output: Output) -> CommandError:
 
 
 def usage_error(error: CycloptsError, output: Output) -> CommandError:
-    """What is wrong with the command line, in a sentence."""
+    """Return an error of cyclopts as one sentence."""
     key, values = _explained(error)
-    told = {name: PASSWORD.sub(r"\1", str(word)) for name, word in values.items()}
+    told = {name: PASSWORD_IN_URL.sub(r"\1", str(word)) for name, word in values.items()}
     return output.error("usage", key, **told)
 
 

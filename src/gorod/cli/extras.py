@@ -1,4 +1,4 @@
-"""Which extra of Gorod brings the libraries that a plain install does not have."""
+"""The extra of Gorod that contains each optional library."""
 
 from gorod.cli.output import CommandError, Output
 
@@ -20,11 +20,11 @@ EXTRAS = {
     "uvloop": "server",
     "websockets": "server",
 }
-"""By the name under which each library is imported."""
+"""Extras by the import name of each library."""
 
 
 def missing_extra(error: BaseException | None, output: Output) -> CommandError | None:
-    """How to install what a command has not found, itself or as the cause; None if no extra brings it."""
+    """Return an error that names the missing extra, if an ImportError or its cause is about one."""
     while isinstance(error, ImportError):
         extra = EXTRAS.get((error.name or "").partition(".")[0])
         if extra:

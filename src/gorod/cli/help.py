@@ -1,4 +1,4 @@
-"""Help: when it is asked for, in which language, and its pages."""
+"""Help: when it is requested, its language, and its pages."""
 
 import os
 import tomllib
@@ -10,13 +10,13 @@ LANGUAGES = ("ru", "en")
 HELP_FLAGS = ("--help", "-h")
 VERSION_FLAGS = ("--version", "-V")
 BY_LOCALE = "play"
-"""The command that speaks the language of the locale unless told: it talks with a person."""
+"""The command whose default language is that of the locale, because it is interactive."""
 FAMILIES = ("bench", "data", "tables")
-"""Words that name no command before a second one follows."""
+"""First words of commands with two words."""
 
 
 def wants_help(tokens: list[str]) -> bool:
-    """A flag for it, or a command line that names no command and says nothing but the language."""
+    """Return whether there is a help flag, or no command and no option but the language."""
     if any(flag in options_of(tokens) for flag in HELP_FLAGS):
         return True
     named = _leading_words(tokens)
@@ -26,7 +26,7 @@ def wants_help(tokens: list[str]) -> bool:
 
 
 def help_page(tokens: list[str]) -> str:
-    """Help on the command named, or on all."""
+    """Return the help page of the named command, or the general one."""
     file = Path(__file__).with_name(f"help_{wanted_language(tokens)}.toml")
     pages: dict[str, str] = tomllib.loads(file.read_text("utf-8"))
     command = next(iter(_leading_words(tokens)), "gorod")
@@ -34,7 +34,7 @@ def help_page(tokens: list[str]) -> str:
 
 
 def wanted_language(tokens: list[str]) -> str:
-    """The language that a command line names, as far as it can be told before it is understood."""
+    """Return the language of a command line that is not parsed yet."""
     options = options_of(tokens)
     given = [word.removeprefix("--lang=") for word in options if word.startswith("--lang=")]
     given += [word for before, word in pairwise(options) if before == "--lang"]
@@ -43,14 +43,14 @@ def wanted_language(tokens: list[str]) -> str:
 
 
 def locale_language(environment: Mapping[str, str]) -> str:
-    """Russian where the locale says so or says nothing, else English."""
+    """Return "ru" if the locale is Russian or not set, else "en"."""
     named = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     tongue = named.partition(".")[0].partition("_")[0].casefold()
     return "ru" if tongue in ("", "c", "posix", "ru") else "en"
 
 
 def strange_language(tokens: list[str]) -> str:
-    """A language that is asked for before any command, and that nobody speaks here."""
+    """Return an unknown language that is given before any command, or an empty string."""
     if not tokens or not tokens[0].startswith("--lang"):
         return ""
     given = tokens[1:2] if tokens[0] == "--lang" else [tokens[0].removeprefix("--lang=")]
@@ -58,11 +58,11 @@ def strange_language(tokens: list[str]) -> str:
 
 
 def options_of(tokens: list[str]) -> list[str]:
-    """What stands before a bare `--`: behind it, everything is a name."""
+    """Return the tokens before a bare `--`. After it, everything is a name."""
     return tokens[: tokens.index("--")] if "--" in tokens else tokens
 
 
 def _leading_words(tokens: list[str]) -> list[str]:
-    """The command, and what it is given before the first option."""
+    """Return the tokens before the first option."""
     cut = next((at for at, token in enumerate(tokens) if token.startswith("-")), len(tokens))
     return tokens[:cut]

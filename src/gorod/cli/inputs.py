@@ -1,4 +1,4 @@
-"""What the arguments of a command name: files, folders, house rules, rulesets with options, cards."""
+"""Reads the arguments of commands: files, folders, house rules, rulesets with options, cards."""
 
 from pathlib import Path
 from typing import Annotated
@@ -60,7 +60,7 @@ def _in_file(
 
 
 def records(paths: tuple[Path, ...], output: Output) -> list[Path]:
-    """The files named, and those of the folders named."""
+    """Return the given record files and those in the given folders."""
     found = files_in(paths, RECORDS)
     if not found:
         raise output.error("no_records")
@@ -68,7 +68,7 @@ def records(paths: tuple[Path, ...], output: Output) -> list[Path]:
 
 
 def files_in(paths: tuple[Path, ...], pattern: str) -> list[Path]:
-    """The files named, and those of the folders named that look like this."""
+    """Return the given files, and those in the given folders that match the pattern."""
     return [file for path in paths for file in (_inside(path, pattern) if _is_folder(path) else [path])]
 
 
@@ -84,7 +84,7 @@ def _inside(folder: Path, pattern: str) -> list[Path]:
 
 
 def house_of(path: Path | None, output: Output) -> Ruleset | None:
-    """The house rules of a file; what is unwise about them is told beside the answer."""
+    """Return the house rules of a file. Print a warning for each caution."""
     if path is None:
         return None
     text = text_of(path, output)
@@ -99,12 +99,12 @@ def house_of(path: Path | None, output: Output) -> Ruleset | None:
 
 
 def caution_words(lang: str, caution: CastCaution) -> str:
-    """What is unwise, with the clause that says so."""
+    """Return a caution in words, with its clause."""
     return f"{cast_caution(lang, caution)} [{caution.clause}]"
 
 
 def ruleset(name: str | None, house: Ruleset | None, options: tuple[str, ...], output: Output) -> Ruleset:
-    """The ruleset named, or the house's, with options changed."""
+    """Return the named ruleset, or the house's, with changed options."""
     pairs = [option.partition("=") for option in options]
     wanted = [(key.strip(), value.strip()) for key, _, value in pairs]
     rules = with_options(_named(name, house, output), wanted)
@@ -126,7 +126,7 @@ def _named(name: str | None, house: Ruleset | None, output: Output) -> Ruleset:
 
 
 def refused(answer: Refused, output: Output) -> CommandError:
-    """A refusal as the end of a command."""
+    """Return a refusal as an error of the command."""
     return CommandError(answer.code, refusal(output.lang, answer.code, answer.detail), answer.clause)
 
 
@@ -137,7 +137,7 @@ def started(
     deck: str | list[str] = "",
     setup: Setup = FROM_THE_DEAL,
 ) -> list[Event]:
-    """The first events of a game: a deal by seat, or a deck still to be dealt."""
+    """Return the first events of a game with a deal by seat, or with a deck still to be dealt."""
     count = len(deal.split()) if isinstance(deal, str) else len(deal)
     if not count and not deck:
         raise output.error("no_cards")
@@ -148,7 +148,7 @@ def started(
 
 
 def _cards(rules: Ruleset, deal: str | list[str], output: Output) -> tuple[str, ...]:
-    """Role ids from the marks of a record, or from ids."""
+    """Return role ids, given as a text with marks or as a list of ids."""
     known = {**marks_of(rules), UNKNOWN.mark: UNKNOWN.id}
     if not isinstance(deal, str):
         known = {role: role for role in known.values()}

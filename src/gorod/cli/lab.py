@@ -1,4 +1,4 @@
-"""What the commands of the lab share: how many games of whom, and the workers that play them."""
+"""Shared by the commands of the lab: numbers of games and players, programs, and workers."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -16,18 +16,18 @@ from gorod.lab.batches import GameFailed, Sides
 from gorod.lab.parallel import Cluster, GameWorkers, Processes, ThisProcess, WorkersFault, cores
 from gorod.lab.simulate import usual_size
 
-MOST_GAMES = 10_000_000
+MAX_GAMES = 10_000_000
 
 
 def games_of(games: int, output: Output) -> int:
-    """As many as were asked for, if that can be done."""
-    if not 1 <= games <= MOST_GAMES:
-        raise output.error("bad_games", word=games, most=MOST_GAMES)
+    """Return the number of games, or raise CommandError if it is out of range."""
+    if not 1 <= games <= MAX_GAMES:
+        raise output.error("bad_games", word=games, most=MAX_GAMES)
     return games
 
 
 def size_of(rules: Ruleset, players: int | None, output: Output) -> int:
-    """The number of players, ten unless told or impossible."""
+    """Return the number of players. The default is ten, or the most if ten cannot play."""
     if players is None:
         return usual_size(rules)
     if players not in rules.cast:
@@ -36,18 +36,18 @@ def size_of(rules: Ruleset, players: int | None, output: Output) -> int:
 
 
 def wrong_size(rules: Ruleset, word: str, output: Output) -> Exception:
-    """How many can play instead."""
+    """Return an error that names the possible numbers of players."""
     title = getattr(rules.title, output.lang)
     return output.error("bad_players", word=word, title=title, players=sizes_words(sorted(rules.cast)))
 
 
 def sizes_words(sizes: list[int]) -> str:
-    """`10`, or `6–20`."""
+    """Return `10`, or a range such as `6–20`."""
     return str(sizes[0]) if len(sizes) == 1 else f"{sizes[0]}–{sizes[-1]}"
 
 
 def sides_of(bots: str, output: Output, red: str = "", black: str = "") -> Sides:
-    """Who plays the reds and who the others."""
+    """Return the programs that play the reds and the others."""
     if bots and red and black:
         raise output.error("three_kinds")
     usual = bots or STRONGEST
@@ -55,21 +55,21 @@ def sides_of(bots: str, output: Output, red: str = "", black: str = "") -> Sides
 
 
 def kind_of(kind: str, output: Output) -> str:
-    """A kind of program that there is."""
+    """Return the kind of program, or raise CommandError if it is unknown."""
     if kind not in KINDS:
         raise output.error("unknown_kind", word=kind, known=", ".join(KINDS))
     return kind
 
 
-MOST_WORKERS = 256
-FEWEST_GAMES = 4
-"""For fewer than this no process is started: starting it takes as long as playing them."""
+MAX_WORKERS = 256
+MIN_GAMES_PER_WORKER = 4
+"""No process is started for fewer games, because starting it takes as long as playing them."""
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Machines:
-    """How many processes, or whose cluster; every series of games takes both."""
+    """The number of processes or the address of a cluster: options of every series of games."""
 
     workers: int | None = None
     cluster: str | None = None
@@ -77,14 +77,14 @@ class Machines:
 
 @dataclass(frozen=True)
 class RunningSeries:
-    """Workers at work: whom to give games, whom to tell of those that are done, and how long it took."""
+    """A running series of games: its workers, its progress bar, and its start time."""
 
     workers: GameWorkers
     advance: Callable[[int], None]
     began: float
 
     def timing(self, games: int) -> dict[str, Any]:
-        """All that depends on the machine."""
+        """Return the figures that depend on the machine."""
         seconds = perf_counter() - self.began
         speed = round(games / seconds, 1)
         return {"seconds": round(seconds, 3), "games_per_s": speed, "workers": self.workers.size}
@@ -92,7 +92,7 @@ class RunningSeries:
 
 @contextmanager
 def playing(machines: Machines, games: int, output: Output) -> Iterator[RunningSeries]:
-    """Workers for so many games; whatever happens to them is told in a sentence."""
+    """Start workers for a number of games. Turn their failures into CommandError."""
     try:
         with (
             _workers(machines, games, output) as workers,
@@ -119,11 +119,11 @@ def _workers(machines: Machines, games: int, output: Output) -> Iterator[GameWor
 
 
 def _size(machines: Machines, games: int, output: Output) -> int:
-    """All cores, unless another number was asked for or there is too little to do."""
+    """Return the number of processes: as given, or one for each core, fewer if there are few games."""
     if machines.workers is None:
-        return max(1, min(cores(), games // FEWEST_GAMES))
+        return max(1, min(cores(), games // MIN_GAMES_PER_WORKER))
     if machines.cluster is not None:
         raise output.error("workers_or_cluster")
-    if not 1 <= machines.workers <= MOST_WORKERS:
-        raise output.error("bad_workers", word=machines.workers, most=MOST_WORKERS)
+    if not 1 <= machines.workers <= MAX_WORKERS:
+        raise output.error("bad_workers", word=machines.workers, most=MAX_WORKERS)
     return machines.workers

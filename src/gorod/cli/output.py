@@ -1,4 +1,4 @@
-"""Where answers go: words or JSON on stdout, one sentence or one object for an error."""
+"""Output of commands: words or JSON on stdout; an error is one sentence or one object."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ FINE, WRONG, BAD_INPUT = 0, 1, 2
 
 
 class CommandError(Exception):
-    """What stops a command: told to the user in a sentence, or as an object."""
+    """An error that stops a command, shown to the user as a sentence or as an object."""
 
     def __init__(
         self,
@@ -32,29 +32,29 @@ class CommandError(Exception):
         column: int = 0,
         status: int = BAD_INPUT,
     ) -> None:
-        """`text` is in the user's language; empty and zero places are not known."""
+        """`text` is in the user's language. Empty or 0 means that a place is unknown."""
         super().__init__(code)
         self.code, self.text, self.clause, self.status = code, text, clause, status
         self.file, self.line, self.column = file, line, column
 
     @property
     def place(self) -> str:
-        """`file:line:column: ` as far as they are known."""
+        """The known part of `file:line:column: `."""
         parts = [self.file, *(str(number) for number in (self.line, self.column) if number)]
         return "".join(f"{part}:" for part in parts if part) + (" " if self.file or self.line else "")
 
     def at(self, where: Path | str) -> "CommandError":
-        """The same error, of this file, folder or database."""
+        """Set the file, folder or database of the error, and return it."""
         self.file = str(where)
         return self
 
     def sentence(self) -> str:
-        """The text with its place and clause."""
+        """Return the text with its place and clause."""
         clause = f" [{self.clause}]" if self.clause else ""
         return f"{self.place}{self.text}{clause}"
 
     def record(self) -> dict[str, Any]:
-        """The same as an object; what is not known is null."""
+        """Return the error as an object, with null for unknown values."""
         known = {key: getattr(self, key) or None for key in ("clause", "file", "line", "column")}
         return {"error": {"code": self.code, "text": self.text, **known}}
 
@@ -62,30 +62,30 @@ class CommandError(Exception):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Output:
-    """The language, and whether to answer in JSON: every command takes both."""
+    """The language, and whether to answer in JSON: options of every command."""
 
     lang: Lang = "ru"
     json: Annotated[bool, Parameter(negative=())] = False
 
     def say(self, key: str, **values: Value) -> str:
-        """Words of the command line."""
+        """Return a text of the command line in this language."""
         return say(self.lang, key, "", **values)
 
     def in_other_language(self) -> "Output":
-        """The same, in the other language."""
+        """Return the same output settings in the other language."""
         return replace(self, lang="en" if self.lang == "ru" else "ru")
 
     def error(self, code: str, key: str = "", **values: Value) -> CommandError:
-        """What stops the command, in this language."""
+        """Return an error in this language."""
         return CommandError(code, self.say(key or f"fault-{code}", **values))
 
     def warn(self, text: str) -> None:
-        """Tell something beside the answer."""
+        """Print a warning on stderr."""
         print(f"{self.say('warning')} {text}", file=sys.stderr)
 
 
 def write_json(value: Any) -> None:
-    """One JSON value on a line of its own, as UTF-8 whatever is in it."""
+    """Print a JSON value on one line, without escaping non-ASCII characters."""
     text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
     write_line(text)
 
@@ -95,7 +95,7 @@ def write_line(text: str) -> None:
 
 
 def write_words(text: str) -> None:
-    """Words for a person: lines are broken between words where they are read on a terminal."""
+    """Print words for a person. On a terminal, wrap lines between words."""
     if sys.stdout.isatty():
         columns = get_terminal_size().columns
         text = "\n".join(fill(line, columns, drop_whitespace=True) for line in text.split("\n"))
@@ -103,12 +103,12 @@ def write_words(text: str) -> None:
 
 
 def wanted_output(tokens: list[str]) -> Output:
-    """Language and form as far as they can be told before the command line is understood."""
+    """Return the language and form of a command line that is not parsed yet."""
     return Output(wanted_language(tokens), "--json" in options_of(tokens))  # type: ignore[arg-type]
 
 
 def report(error: CommandError, output: Output) -> int:
-    """Tell an error and answer with its exit status."""
+    """Print an error and return its exit status."""
     if output.json:
         write_json(error.record())
     else:
@@ -118,7 +118,7 @@ def report(error: CommandError, output: Output) -> int:
 
 
 def file_to_write(path: Path | None, output: Output) -> None:
-    """Better told before the games than after them."""
+    """Raise CommandError if a file cannot be written. Called before long work, not after it."""
     if path is None:
         return
     if path.is_dir() or not path.absolute().parent.is_dir():
@@ -126,7 +126,7 @@ def file_to_write(path: Path | None, output: Output) -> None:
 
 
 def write_file(path: Path, data: str | bytes, output: Output) -> None:
-    """A whole file at once."""
+    """Write a file. Raise CommandError if that fails."""
     try:
         path.write_bytes(data.encode() if isinstance(data, str) else data)
     except OSError:

@@ -1,4 +1,4 @@
-"""The record that a command was given: which one of a file, whether it will do, and who looks at it."""
+"""The record given to a command: its place in the file, checks of it, and the viewer."""
 
 from collections import Counter
 from pathlib import Path
@@ -15,7 +15,7 @@ from gorod.records import cast_of, pieces
 
 
 def record_of(file: Path, index: int, house: Ruleset | None, output: Output) -> Record:
-    """The record of a file with this number, played."""
+    """Return the record with this number in a file, played to its end or first error."""
     found = pieces(text_of(file, output))
     if not found:
         raise output.error("no_units")
@@ -29,7 +29,7 @@ def record_of(file: Path, index: int, house: Ruleset | None, output: Output) -> 
 
 
 def wrong_record(file: Path, record: Record, output: Output) -> CommandError:
-    """What a record says against the rules."""
+    """Return the error for a record that contradicts the rules."""
     result = record.result
     words = result_words(output.lang, record)
     clause = "" if result.reason.clause else record.unit.value("Case") or ""
@@ -37,7 +37,7 @@ def wrong_record(file: Path, record: Record, output: Output) -> CommandError:
 
 
 def viewer_of(word: str, record: Record, output: Output) -> Viewer:
-    """Who looks on: a seat, or the word after `--as`."""
+    """Return the viewer of the option `--as`: a seat, the public or the judge."""
     if word in (PUBLIC, JUDGE_VIEWER):
         return word
     if not (word.isascii() and word.isdecimal()):
@@ -48,7 +48,7 @@ def viewer_of(word: str, record: Record, output: Output) -> Viewer:
 
 
 def right_record(file: Path, game: int, house: Path | None, output: Output) -> Record:
-    """A record of a file, played to its end."""
+    """Return a record that agrees with the rules to its end, or raise CommandError."""
     record = record_of(file, game, house_of(house, output), output)
     if not record.result.ok:
         raise wrong_record(file, record, output)
@@ -56,18 +56,18 @@ def right_record(file: Path, game: int, house: Path | None, output: Output) -> R
 
 
 def must_be_whole(record: Record, output: Output) -> None:
-    """Refuse a partial record: what anybody could know cannot be said of it."""
+    """Raise CommandError for a partial record, from which nobody's knowledge can be derived."""
     if record.log.game.has_unknown_cards or record.unit.value("Unknown") is not None:
         raise output.error("partial_record")
 
 
 def lacks_cards(record: Record) -> bool:
-    """Whether a card is not known, or not dealt yet."""
+    """Return whether a card is unknown or not dealt yet."""
     return UNKNOWN in record.log.game.roles[1:]
 
 
 def told_cast(record: Record, output: Output) -> Cast:
-    """The cards on the table; of a partial record the ruleset's own, if those known are among them."""
+    """Return the cast; for a partial record that of the ruleset, if it includes the known cards."""
     known = Counter(cast_of(record.log))
     if not known.pop(UNKNOWN.id, 0):
         return dict(known)
@@ -77,11 +77,11 @@ def told_cast(record: Record, output: Output) -> Cast:
     return cast
 
 
-OF_PEOPLE = ("Event", "Judge", "Seat", "Unknown", "Warned")
-"""Tags that a record of programs does not have: an occasion, names, facts that nobody wrote down."""
+HUMAN_TAGS = ("Event", "Judge", "Seat", "Unknown", "Warned")
+"""Tags that only records of people's games have: event, names, unknown facts."""
 
 
 def who_played(record: Record, told: WhoPlays | None) -> WhoPlays:
-    """As the command was told, or else as the record has it."""
-    is_of_people = any(record.unit.value(tag) is not None for tag in OF_PEOPLE)
+    """Return who played, as given to the command or else inferred from the record's tags."""
+    is_of_people = any(record.unit.value(tag) is not None for tag in HUMAN_TAGS)
     return told or (WhoPlays.PEOPLE if is_of_people else WhoPlays.BOTS)

@@ -1,4 +1,4 @@
-"""Who looks on at a game, what each saw of it, and the frames each would be sent."""
+"""The turns of a logged game, what each viewer saw of them, and the frames each would get."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -18,19 +18,19 @@ from gorod.views.judge import JudgeView
 
 
 class LoggedTurn(Struct, frozen=True):
-    """What followed from one command, who saw it, and the game after it."""
+    """The events that followed from one command, their audiences, and the state after them."""
 
     game: State
     events: list[Event]
     audiences: Sequence[Seats]
 
     def seen_by(self, viewer: Viewer) -> list[Event]:
-        """What this viewer saw of it."""
+        """Return the events that a viewer saw."""
         return seen(viewer, self.events, self.audiences)
 
 
 def turns(log: Log, since: int = 0, game: State | None = None) -> Iterator[LoggedTurn]:
-    """The turns from this one on, folded onto the game as it stood before it."""
+    """Return the turns from `since` on. `game` is the state before that turn."""
     for start, end in pairwise([*log.starts[since:], len(log.events)]):
         events = log.events[start:end]
         game = _folded(game, events)
@@ -48,7 +48,7 @@ def _folded(game: State | None, events: list[Event]) -> State:
 
 
 class Frames:
-    """What everyone has been sent so far; follows a log that grows."""
+    """The frames and views of all viewers for a growing log."""
 
     def __init__(self, log: Log) -> None:
         self._log, self._sent = log, 0
@@ -57,13 +57,13 @@ class Frames:
         self._turn: LoggedTurn | None = None
 
     def of(self, turn: LoggedTurn) -> dict[Viewer, bytes]:
-        """The frame of each viewer who saw something of this turn."""
+        """Return the frame of each viewer who saw something of this turn."""
         frames = self._feed.frames(turn.game, turn.events, turn.audiences)
         seats: dict[Viewer, bytes] = {seat or PUBLIC: frame for seat, frame in enumerate(frames) if frame}
         return {**seats, JUDGE_VIEWER: self._judge.frame(turn.game, turn.events, turn.audiences)}
 
     def view(self, viewer: Viewer) -> bytes:
-        """The view of a viewer as the log stands now, as JSON."""
+        """Return a viewer's view at the end of the log, as JSON."""
         before = self._turn.game.copy() if self._turn else None
         for turn in turns(self._log, self._sent, before):
             self.of(turn)

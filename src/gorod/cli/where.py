@@ -1,4 +1,4 @@
-"""Where a server works: its folder, and its database, which may be elsewhere."""
+"""The data folder and the database of a server, from options and the environment."""
 
 import os
 from dataclasses import dataclass, field
@@ -9,28 +9,28 @@ from cyclopts import Parameter
 
 from gorod.store.place import DatabasePlace, place_of
 
-HERE, ELSEWHERE = "GOROD_DATA", "GOROD_DATABASE"
+FOLDER_VARIABLE, DATABASE_VARIABLE = "GOROD_DATA", "GOROD_DATABASE"
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Where:
-    """Every command about a server's data takes both."""
+    """The options `--data` and `--database` of every command about a server's data."""
 
     data: Path | None = None
-    database: Annotated[str, Parameter(env_var=ELSEWHERE)] = field(default="", repr=False)
-    """A URL, with a password perhaps."""
+    database: Annotated[str, Parameter(env_var=DATABASE_VARIABLE)] = field(default="", repr=False)
+    """A URL, which may contain a password."""
 
     @property
     def folder(self) -> Path:
-        """As told, by the environment, or `data` here."""
-        return self.data or Path(os.environ.get(HERE) or "data")
+        """The data folder: as given, else from the environment, else `data`."""
+        return self.data or Path(os.environ.get(FOLDER_VARIABLE) or "data")
 
     @property
     def place(self) -> DatabasePlace:
-        """Refused with `Unusable` if it can be none."""
+        """The database. Raise Unusable if the URL is unusable."""
         return self.place_for("")
 
     def place_for(self, node: str) -> DatabasePlace:
-        """The same for one of several nodes, by its id."""
+        """Return the database for a cluster node with this id."""
         return place_of(self.folder, self.database, node)

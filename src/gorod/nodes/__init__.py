@@ -1,1 +1,1 @@
-"""Several servers as one: any of them serves any device, and each table has one owner at a time."""
+"""Several servers that act as one. Any node serves any device; each table has one owner at a time."""

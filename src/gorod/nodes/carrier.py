@@ -1,4 +1,4 @@
-"""The port by which bytes go from node to node; it may lose them, and says so only where it knows."""
+"""The port that carries bytes between nodes. It may lose them, and may fail to notice that it did."""
 
 from collections.abc import Callable
 from typing import Protocol
@@ -7,17 +7,20 @@ Received = Callable[[bytes], None]
 
 
 class Carrier(Protocol):
-    """Of one node to another what is not lost comes in its order."""
+    """Carries messages between nodes. Those that are not lost arrive in the order of sending."""
 
     @property
     def is_up(self) -> bool:
-        """Whether anything can be sent now; what is sent meanwhile is lost, never kept for later."""
+        """Whether messages can be sent now. Messages sent while it is False are lost, not queued."""
 
     def listen(self, received: Received, fell: Callable[[], None]) -> None:
-        """Who is told what comes in, and that the line fell: much may have been lost."""
+        """Set the callbacks: `received` for each message, `fell` when the connection was lost.
+
+        Messages may have been lost when `fell` is called.
+        """
 
     def send(self, node: str, sealed: bytes) -> None:
-        """To one node."""
+        """Send to one node."""
 
     def tell_all(self, sealed: bytes) -> None:
-        """To all others."""
+        """Send to all other nodes."""

@@ -1,4 +1,4 @@
-"""Numbered parcels between nodes: what was lost is noticed, and both ends begin anew."""
+"""Numbered parcels between nodes. If one is missing, both ends begin a new session."""
 
 from collections.abc import Callable, Iterator
 
@@ -9,16 +9,19 @@ from gorod.nodes.parcel import Item, Parcel, Sealer, Unreadable
 from gorod.services.outbox import nothing
 from gorod.services.ports import Clock
 
-PULSE = 1.0
-"""Seconds after which an empty parcel tells how many there were: so the loss of the last one shows too."""
-MOST_ITEMS, MOST_BYTES = 64, 256 * 1024
-"""In one parcel: one that is too large would hold up the others, and no carrier takes every size."""
-SILENCE = 3.5
-"""Seconds after which whoever has said nothing, not even how many there were, cannot be reached."""
+HEARTBEAT_INTERVAL_S = 1.0
+"""Seconds without a parcel after which an empty one is sent. It shows the loss of the last parcel."""
+MAX_PARCEL_ITEMS, MAX_PARCEL_BYTES = 64, 256 * 1024
+"""Limits of one parcel. A larger one would delay the others, and carriers limit the size of a message."""
+MAX_SILENCE_S = 3.5
+"""Seconds without any parcel, not even an empty one, after which a node is out of reach."""
 
 
 class _Pairing(Struct):
-    """What is between us and another node; whoever misses something begins the next session."""
+    """The current session with another node. The end that misses a parcel begins the next session.
+
+    `sent` and `got` count parcels, `last` is when we sent one, `heard` when we received one.
+    """
 
     session: int = 1
     sent: int = 0
@@ -29,75 +32,75 @@ class _Pairing(Struct):
 
 
 class Exchange:
-    """All that arises in one turn of the loop for one node goes in one parcel, when `flush` is called."""
+    """Sends and receives parcels. Items for one node are collected until `flush`, then sent together."""
 
     def __init__(
         self, clock: Clock, carrier: Carrier, sealer: Sealer, gathers: Callable[[], None] = nothing
     ) -> None:
-        """`gathers` is told when there is something to `flush`."""
+        """`gathers` is called when the first item is waiting for `flush`."""
         self._clock, self._carrier, self._sealer, self._gathers = clock, carrier, sealer, gathers
         self._waiting: dict[str, list[Item]] = {}
         self._lines: dict[str, _Pairing] = {}
         self.resets = self.unreadable = 0
         self._listeners: list[Callable[[str, Item], None]] = []
-        self._mourners: list[Callable[[str], None]] = []
+        self._reset_listeners: list[Callable[[str], None]] = []
         carrier.listen(self._received, self._fell)
 
     def listen(self, take: Callable[[str, Item], None], reset: Callable[[str], None]) -> None:
-        """`take` is told every item and its sender, `reset` the node with which all links are void."""
+        """Add callbacks: `take` gets each item with its sender, `reset` a node whose links are all void."""
         self._listeners.append(take)
-        self._mourners.append(reset)
+        self._reset_listeners.append(reset)
 
     @property
     def is_up(self) -> bool:
-        """Whether others can be reached at all."""
+        """Whether the carrier is connected."""
         return self._carrier.is_up
 
     def reaches(self, node: str) -> bool:
-        """Whether a node can be reached, as far as one knows."""
+        """Whether a node can be reached, as far as we know."""
         return self._carrier.is_up and not (node in self._lines and self._lines[node].is_silent)
 
     def send(self, node: str, item: Item) -> None:
-        """With the next parcel to that node."""
+        """Put an item into the next parcel to a node."""
         if not self._waiting:
             self._gathers()
         self._waiting.setdefault(node, []).append(item)
 
     def tell_all(self, item: Item) -> None:
-        """At once; it may be lost, and nobody will know."""
+        """Send an item to all nodes now. A loss is not noticed."""
         if self._carrier.is_up:
             self._carrier.tell_all(self._sealer.seal(Parcel("", 0, 0, (item,))))
 
     def flush(self) -> None:
-        """Send what has gathered."""
+        """Send the waiting items."""
         waiting, self._waiting = self._waiting, {}
         for node, items in waiting.items():
             for portion in _portions(items):
                 self._post(node, portion)
 
     def tick(self) -> None:
-        """To be called every `PULSE` seconds or so."""
+        """Send heartbeats and detect silent nodes. Call this about every `HEARTBEAT_INTERVAL_S` seconds."""
         now = self._clock.now()
         for node in [*self._lines]:
-            self._listen_to(node, now)
-            if now - self._lines[node].last >= PULSE:
+            self._check_silence(node, now)
+            if now - self._lines[node].last >= HEARTBEAT_INTERVAL_S:
                 self._post(node, ())
 
-    def _listen_to(self, node: str, now: float) -> None:
+    def _check_silence(self, node: str, now: float) -> None:
         line = self._lines[node]
         if not self._carrier.is_up:
-            line.heard = now  # nobody can be heard, which is no fault of theirs
-        elif now - line.heard >= SILENCE and not line.is_silent:
+            line.heard = now  # our carrier is down, so the silence says nothing about the node
+        elif now - line.heard >= MAX_SILENCE_S and not line.is_silent:
             line.is_silent = True
             self._begin(node, line.session + 1)
 
     def reset(self, node: str) -> None:
-        """Something may have been lost: nothing that was between us holds, and the other end learns it."""
+        """Begin a new session because something may have been lost, and tell the other end."""
         self._begin(node, self._line(node).session + 1)
         self._post(node, ())
 
-    def bury(self, node: str) -> None:
-        """A node is dead: nobody listens there."""
+    def forget_node(self, node: str) -> None:
+        """Forget a dead node: its links are void, and nothing more is sent to it."""
         self._begin(node, 0)
         del self._lines[node]
         self._sealer.forget(node)
@@ -112,8 +115,8 @@ class Exchange:
         self._waiting.pop(node, None)
         before = self._line(node)
         self._lines[node] = _Pairing(session, heard=before.heard, is_silent=before.is_silent)
-        for mourn in self._mourners:
-            mourn(node)
+        for reset in self._reset_listeners:
+            reset(node)
 
     def _post(self, node: str, items: tuple[Item, ...]) -> None:
         line = self._line(node)
@@ -124,7 +127,10 @@ class Exchange:
             self._begin(node, line.session + 1)
 
     def _fell(self) -> None:
-        """Before we hear of a node again it may have begun anew too, and what we opened would be void."""
+        """Begin a new session with every node and treat all as silent until they are heard again.
+
+        A node may begin a new session too before we hear from it; links opened earlier would be void.
+        """
         for node, line in [*self._lines.items()]:
             line.is_silent = True
             self.reset(node)
@@ -142,13 +148,13 @@ class Exchange:
                 take(sender, item)
 
     def _is_next(self, sender: str, parcel: Parcel) -> bool:
-        """Whether nothing is missing before it; if something is, both ends begin anew."""
+        """Return whether this is the next parcel of the session; if one is missing, begin a new session."""
         self._line(sender).heard, self._line(sender).is_silent = self._clock.now(), False
         if parcel.session > self._line(sender).session:
             self._begin(sender, parcel.session)
         line = self._line(sender)
         if parcel.session < line.session:
-            self._post(sender, ())  # it does not know yet
+            self._post(sender, ())  # tells it the number of the new session
             return False
         if parcel.number != line.got + 1:
             self.reset(sender)
@@ -158,11 +164,11 @@ class Exchange:
 
 
 def _portions(items: list[Item]) -> Iterator[tuple[Item, ...]]:
-    """In their order, each of a size that can be carried."""
+    """Split items into portions that fit into one parcel, keeping their order."""
     portion: list[Item] = []
     size = 0
     for item in items:
-        if portion and (len(portion) == MOST_ITEMS or size + item.size > MOST_BYTES):
+        if portion and (len(portion) == MAX_PARCEL_ITEMS or size + item.size > MAX_PARCEL_BYTES):
             yield tuple(portion)
             portion, size = [], 0
         portion.append(item)

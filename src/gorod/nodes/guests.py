@@ -1,4 +1,4 @@
-"""The owner's end: devices that are connected to other nodes are clients of its tables like any other."""
+"""The owner's side of a link. Devices connected to other nodes are ordinary clients of our tables."""
 
 from typing import Protocol
 
@@ -9,49 +9,49 @@ from gorod.services.presence import Client
 
 
 class Host(Protocol):
-    """The tables, or a server around them that lets no fault of one reach the others."""
+    """The tables, or a server that isolates the tables from each other's faults."""
 
     def runs(self, id: str) -> bool:
-        """Whether a table is ours and can be played at."""
+        """Return whether we own a table and it is ready to play."""
 
     def table_of_hash(self, hash: str) -> str:
-        """The table to which a token belongs, empty if it opens none here."""
+        """Return the table of a token, or an empty string if there is none here."""
 
     def welcome(self, client: Client, hash: str, lang: str, seed: str, seat: str = "") -> None:
-        """A device has said whose it is, and which seat its browser has too."""
+        """Handle a hello: the device belongs to `hash`, and its browser also holds the seat `seat`."""
 
     def receive(self, client: Client, sent: bytes) -> None:
-        """A device has sent something."""
+        """Handle a message of a device."""
 
     def gone(self, client: Client) -> None:
-        """A device is there no more."""
+        """Handle the disconnection of a device."""
 
 
 class GuestConnection:
-    """The way to a device at another node."""
+    """The connection to a device at another node."""
 
     def __init__(self, exchange: Exchange, node: str, link: int) -> None:
         self._exchange, self._node, self._link = exchange, node, link
         self._is_open = True
 
     def send(self, message: bytes) -> None:
-        """In its order, with whatever else goes to that node."""
+        """Send a message; it keeps its order among the items for that node."""
         if self._is_open:
             self._exchange.send(self._node, LinkTold(self._link, message))
 
     def close(self, code: int, reason: str) -> None:
-        """Once."""
+        """Close the device's socket. Further calls do nothing."""
         if self._is_open:
             self._is_open = False
             self._exchange.send(self._node, LinkClosed(self._link, code, reason))
 
     def fall(self) -> None:
-        """Nobody is at the other end."""
+        """Mark the connection as closed by the other end."""
         self._is_open = False
 
 
 class Guests:
-    """By the node and its own name for the link."""
+    """The devices at other nodes, by node and by that node's number of the link."""
 
     def __init__(self, exchange: Exchange, host: Host) -> None:
         self._exchange, self._host = exchange, host
@@ -59,7 +59,7 @@ class Guests:
         exchange.listen(self._take, self._reset)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of connected guests."""
         return len(self._clients)
 
     def _take(self, node: str, item: Item) -> None:
@@ -73,7 +73,7 @@ class Guests:
                 self._forget((node, item.link))
 
     def _open(self, node: str, item: LinkOpen) -> None:
-        if not self._host.runs(self._host.table_of_hash(item.hash)):  # or it is being read yet
+        if not self._host.runs(self._host.table_of_hash(item.hash)):  # unknown, or still being read
             self._exchange.send(node, NotMine(item.link))
             return
         connection = GuestConnection(self._exchange, node, item.link)
@@ -82,7 +82,7 @@ class Guests:
         self._host.welcome(client, item.hash, item.lang, item.seed, item.seat)
 
     def close(self) -> None:
-        """We stop: they come again, and are led to wherever their table is then."""
+        """Close all connections because the server stops. The devices reconnect to the new owner."""
         for client, connection in self._clients.values():
             connection.close(*CloseReason.RESTART.value)
             self._host.gone(client)

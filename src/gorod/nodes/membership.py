@@ -1,4 +1,4 @@
-"""That this node lives, which others do, and what becomes its own; it is driven by `tick` alone."""
+"""This node's lease, the list of live nodes, and the units it takes and hands over. Driven by `tick`."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -15,26 +15,26 @@ from gorod.services.ownership import Fenced, Holdings, Leases, NodeInfo, Renewed
 from gorod.services.ports import Clock, Done
 from gorod.services.rows import LeaseRow
 
-PORTION = 32
-"""Units that are handed over at a time."""
-AT_ONCE = 8
-"""Tables that are read together; everybody else here waits while they are set up."""
-PATIENCE = 2.0
-"""Seconds for which devices of a unit that was handed over wait for its new owner to say so."""
+HANDOVER_BATCH_UNITS = 32
+"""Units that may be in the middle of a handover at the same time."""
+READ_BATCH_SIZE = 8
+"""Tables that are read together. Setting them up blocks the other tables of this node."""
+NEW_OWNER_WAIT_S = 2.0
+"""Seconds that devices of a unit stay after its handover, unless its new owner announces itself earlier."""
 
 
 class TableKeeper(Protocol):
-    """The tables, as far as they change hands."""
+    """The part of the tables that takes and hands over units."""
 
     def take_up(self, ids: Sequence[str], done: Callable[[bool], None]) -> None:
-        """Tables that have become ours; whether they could be read."""
+        """Read tables that we own now. `done` is told whether they could be read."""
 
     def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
-        """Everything of a unit is that node's, once it is written."""
+        """Write everything of a unit and give it to node `to`."""
 
 
 class Membership:
-    """One of the nodes of a house."""
+    """The membership of this node in its cluster."""
 
     def __init__(
         self,
@@ -48,9 +48,9 @@ class Membership:
         can_write: Callable[[], bool] = lambda: True,
         times: NodeTimes = NodeTimes(),
     ) -> None:
-        """`died`: we were declared dead, and have let go of everything; who lives on does so as another.
+        """`died` is called when we were declared dead and have dropped everything; we need a new id then.
 
-        `can_write`: whether what we hand in is written; whoever cannot write lets go.
+        `can_write` returns whether our journal can write. A node that cannot write stops renewing its lease.
         """
         self._me, self._clock, self._leases = me, clock, leases
         self._holdings, self._tables, self._exchange, self._died = holdings, tables, exchange, died
@@ -59,45 +59,48 @@ class Membership:
         self._well_since = inf
         self._is_asking = self._is_sweeping = self.is_dead = False
         self.nodes: dict[str, NodeInfo] = {}
-        """Who lives."""
+        """The live nodes by id."""
         self._given: dict[str, int] = {}
-        """The epochs in which we have handed something over."""
+        """For each table or club that we handed over, the epoch of its lease at that time."""
         self._waits: dict[str, float] = {}
-        """Units that were handed over and whose devices still wait, until when."""
+        """Units that were handed over and whose devices are still connected, and until when."""
         self._leaving = self.taken = 0
-        """`taken`: how much has become ours that was another's."""
+        """`_leaving`: handovers in progress. `taken`: leases taken since the start, a metric."""
         self._unread: set[str] = set()
-        """What is ours and could not be read: it is tried again."""
+        """Tables and clubs of ours that could not be read. Reading is tried again."""
         exchange.listen(self._take, lambda _: None)
 
     def is_good(self) -> bool:
-        """Whether nobody can have declared us dead yet; else better say nothing, though the fence decides."""
+        """Return whether no other node can have declared us dead yet.
+
+        If False, we should not answer clients. Writes are protected by the fence in any case.
+        """
         return self.age < self._times.lease_s
 
     @property
     def age(self) -> float:
-        """Seconds since we were known to live."""
+        """Seconds since the last successful renewal began."""
         return self._clock.now() - self._good
 
     @property
     def seen_at(self) -> float:
-        """When `nodes` was asked for: every node that lived then is among them."""
+        """When the query behind `nodes` was sent. Every node that was alive then is in `nodes`."""
         return self._good
 
     @property
     def owned(self) -> int:
-        """How much is ours."""
+        """The number of units that we own."""
         return len(self._holdings.units())
 
     def _may_judge(self) -> bool:
-        """Whether we have been well for so long that whoever is not well has only himself to blame.
+        """Return whether we have renewed our lease long enough to take over the units of other nodes.
 
-        When the place itself comes back, all are late, and nobody is dead.
+        After an outage of the database every node is late, and none of them is dead.
         """
         return self.is_good() and self._clock.now() - self._well_since >= self._times.lease_s
 
     def tick(self) -> None:
-        """To be called several times a second."""
+        """Renew the lease and take or hand over units. Call this several times a second."""
         now = self._clock.now()
         if not self._is_asking and now - self._asked >= self._times.renew_interval_s and self._can_write():
             self._asked, self._is_asking = now, True
@@ -112,20 +115,20 @@ class Membership:
             self._hand_over_some()
 
     def drain(self) -> None:
-        """We stop: everything goes to others, by and by."""
+        """Begin to hand over all units, because this server is about to stop."""
         self._me, self._asked = replace(self._me, is_draining=True), -inf
 
     @property
     def is_draining(self) -> bool:
-        """Whether we are about to stop."""
+        """Whether this node is handing over its units before it stops."""
         return self._me.is_draining
 
     def has_heirs(self) -> bool:
-        """Whether somebody lives who could have what is ours."""
+        """Return whether another live node can take our units."""
         return bool(self._heirs())
 
     def has_left(self) -> bool:
-        """Whether nothing is ours any more, and nobody waits to hear whose it is."""
+        """Return whether all units are handed over and their devices were sent to the new owners."""
         return not (self._holdings.units() or self._waits or self._leaving)
 
     def _renewed(self, asked: float, answer: Renewed | BaseException) -> None:
@@ -145,17 +148,17 @@ class Membership:
         self._died()
 
     def _lose(self, of: Sequence[str]) -> None:
-        """While we cannot ask whether we live: others say that it is theirs."""
+        """Drop tables that another node has announced as its own while our lease was not renewed."""
         for one in of:
             self._holdings.lost(one)
 
     def _meet(self, nodes: dict[str, NodeInfo]) -> None:
         dead, self.nodes = self.nodes.keys() - nodes.keys(), nodes
         for node in dead:
-            self._exchange.bury(node)
+            self._exchange.forget_node(node)
 
     def _is_new(self, lease: LeaseRow) -> bool:
-        """Not what we have, nor what was still ours when this was read."""
+        """Return whether a lease is neither held by us nor one that we have handed over since."""
         return not self._holdings.knows(lease) and lease.epoch > self._given.get(lease.of, 0)
 
     def _sweep(self) -> None:
@@ -164,14 +167,14 @@ class Membership:
             self._leases.sweep(self._has_swept)
 
     def _has_swept(self, answer: Sequence[LeaseRow] | BaseException) -> None:
-        """One portion; where there was something, there may be more."""
+        """Take up one portion of swept leases, and sweep again because there may be more."""
         self._is_sweeping = False
         if not isinstance(answer, BaseException) and answer:
             self._take_up(answer)
             self._sweep()
 
     def claim(self, unit: str, done: Callable[[bool], None]) -> None:
-        """Somebody asks for a unit that may be nobody's; whether it is ours now."""
+        """Try to take a unit that may have no live owner. `done` is told whether it is ours now."""
 
         def claimed(answer: Sequence[LeaseRow] | BaseException) -> None:
             if not isinstance(answer, BaseException):
@@ -192,9 +195,9 @@ class Membership:
         self._exchange.tell_all(Owns(tuple(lease.of for lease in leases), self._me.id))
 
     def _read(self, wanted: Sequence[str]) -> None:
-        """Some at a time: to read each by itself takes long, and devices do not wait for all."""
+        """Read tables in batches. One by one would be slow; all at once would keep every device waiting."""
         self._unread.difference_update(wanted)
-        for ids in (wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE)):
+        for ids in (wanted[at : at + READ_BATCH_SIZE] for at in range(0, len(wanted), READ_BATCH_SIZE)):
             self._tables.take_up(ids, partial(self._has_read, ids))
 
     def _has_read(self, ids: Sequence[str], is_read: bool) -> None:
@@ -208,12 +211,12 @@ class Membership:
         if not heirs:
             return
         left = sorted(unit for unit in self._holdings.units() if self._holdings.has(unit))
-        for at, unit in enumerate(left[: PORTION - self._leaving]):
+        for at, unit in enumerate(left[: HANDOVER_BATCH_UNITS - self._leaving]):
             by_load = sorted(heirs, key=lambda one: (one.load, one.id))
             self._hand_over(unit, by_load[at % len(by_load)].id)
 
     def _heirs(self) -> list[NodeInfo]:
-        """Who lives on, and can read what we have written."""
+        """Return the live nodes that are not draining and whose version can read our rows."""
         others = [one for one in self.nodes.values() if one.id != self._me.id and not one.is_draining]
         return [one for one in others if _numbers(one.version) >= _numbers(self._me.version)]
 
@@ -229,19 +232,19 @@ class Membership:
                 self._holdings.stay(unit)
             else:
                 self._given |= {lease.of: lease.epoch for lease in leases}
-                self._waits[unit] = self._clock.now() + PATIENCE
+                self._waits[unit] = self._clock.now() + NEW_OWNER_WAIT_S
                 self._exchange.send(to, TakeUnit(unit))
 
         self._tables.hand_over(leases, to, done)
 
     def _let_go(self, unit: str) -> None:
-        """Its devices are sent away, all at once: they are led to the new owner."""
+        """Disconnect all devices of a unit. They reconnect and are led to the new owner."""
         del self._waits[unit]
         self._holdings.lost(unit)
 
     def _take(self, _: str, item: Item) -> None:
         if isinstance(item, TakeUnit):
-            self._asked = -inf  # what is written tells whether it is true
+            self._asked = -inf  # renew now; the database tells whether the unit is ours
         elif isinstance(item, Owns):
             for unit in [unit for unit in self._waits if unit in item.of]:
                 self._let_go(unit)
@@ -250,5 +253,5 @@ class Membership:
 
 
 def _numbers(version: str) -> list[int]:
-    """So that 0.10 is newer than 0.9."""
+    """Return the numbers of a version, so that 0.10 compares as newer than 0.9."""
     return [int(number) for number in re.findall(r"\d+", version)]

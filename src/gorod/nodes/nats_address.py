@@ -1,4 +1,4 @@
-"""Where NATS is, who one is there, and whether anything may be said in the clear."""
+"""The address of a NATS server with its credentials, and whether TLS is required."""
 
 from urllib.parse import unquote, urlsplit
 
@@ -9,7 +9,7 @@ ENCRYPTED = "tls"
 
 
 class NatsAddress(Struct, frozen=True):
-    """What `nats://USER:PASSWORD@HOST:PORT` says; who has no password shows a token instead of a name."""
+    """The parts of `nats://USER:PASSWORD@HOST:PORT`. Without a password, the user part is a token."""
 
     server: str
     is_encrypted: bool
@@ -19,7 +19,7 @@ class NatsAddress(Struct, frozen=True):
 
 
 def is_nats(url: str) -> bool:
-    """Whether NATS could be there."""
+    """Return whether this is the URL of a NATS server."""
     try:
         parts = urlsplit(url)
         return parts.scheme in SCHEMES and bool(parts.hostname) and parts.port != 0
@@ -28,7 +28,7 @@ def is_nats(url: str) -> bool:
 
 
 def nats_address(url: str) -> NatsAddress:
-    """Of one that `is_nats`."""
+    """Parse a URL for which `is_nats` is true."""
     parts = urlsplit(url)
     server = parts._replace(netloc=parts.netloc.rpartition("@")[2]).geturl()
     name, password = (None if word is None else unquote(word) for word in (parts.username, parts.password))

@@ -1,7 +1,7 @@
-"""The carrier played by NATS: one subject a node and one for all, and a new connection whenever one falls.
+"""The carrier over NATS: one subject for each node, one for all, and a new connection after each failure.
 
-A connection that comes back by itself would send what was published while it was cut, and nobody waits for
-that any more: so none does. Each is used once, and what it had not sent goes with it.
+The automatic reconnection of the library is off. It would send messages that were published during the
+outage, when no node waits for them any more. Unsent messages are dropped with their connection.
 """
 
 import asyncio
@@ -20,45 +20,48 @@ from gorod.nodes.nats_address import NatsAddress, nats_address
 from gorod.nodes.times import NatsTimes
 
 logger = logging.getLogger(__name__)
-MOST_UNSENT = 4 * 1024 * 1024
-"""Bytes; whoever does not get rid of as much is better off beginning anew."""
-AT_ONCE = 256 * 1024
-"""Bytes of which the library takes care; the rest waits here."""
-MOST_UNREAD = 16 * 1024 * 1024
-"""Bytes that may have come in and wait; what is beyond that is lost, which the numbers show."""
+MAX_UNSENT_BYTES = 4 * 1024 * 1024
+"""Beyond this many unsent bytes the connection is considered stuck and replaced."""
+LIBRARY_BUFFER_BYTES = 256 * 1024
+"""Bytes that the library may buffer; the rest waits in our queue."""
+MAX_UNREAD_BYTES = 16 * 1024 * 1024
+"""Bytes received but not yet handled. Beyond that messages are lost, which the parcel numbers show."""
 FAULTS = (OSError, Error, TimeoutError)
 
 
-class NotEncrypted(ConnectionError):  # noqa: N818 — the log tells it by its name
-    """And it was to be."""
+class NotEncrypted(ConnectionError):  # noqa: N818 — the log shows this name
+    """The server does not use TLS although the address requires it."""
 
 
-class NatsLine:
-    """One connection, from its beginning until it falls, and what waits to be sent by it."""
+class NatsConnection:
+    """One connection to NATS with its queue of unsent messages. It is not reused after it falls."""
 
     def __init__(self, times: NatsTimes = NatsTimes()) -> None:
         self._client, self._times = Client(), times
         self._unsent: deque[tuple[str, bytes]] = deque()
         self.unsent = self.sent = 0
-        """Bytes."""
+        """Numbers of bytes."""
         self._has_more, self._is_stuck = asyncio.Event(), asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._is_over = False
 
     def put(self, subject: str, sealed: bytes) -> None:
-        """In its order."""
+        """Queue a message."""
         self._unsent.append((subject, sealed))
         self.unsent += len(sealed)
         self._has_more.set()
-        if self.unsent > MOST_UNSENT:
+        if self.unsent > MAX_UNSENT_BYTES:
             self._is_stuck.set()
 
     async def connect(self, address: NatsAddress, subjects: Sequence[str], heard: Received) -> None:
-        """And hear what comes under these subjects; encrypted or not at all, if the address says so."""
+        """Connect and subscribe to the subjects. Raise NotEncrypted if the address requires TLS."""
 
-        def whispered(word: str | None) -> Callable[[], str] | None:
-            """The library would say it on a line that whoever answers has left open."""
-            return None if word is None else lambda: self._safe(address, word)
+        def only_over_tls(word: str | None) -> Callable[[], str] | None:
+            """Return a callback that gives the credential to the library only if the connection is safe.
+
+            Given as a string, the library would send it even if the server has not switched to TLS.
+            """
+            return None if word is None else lambda: self._require_tls(address, word)
 
         async def take(message: Msg) -> None:
             heard(message.data)
@@ -66,23 +69,23 @@ class NatsLine:
         async def connected() -> None:
             await self._client.connect(
                 address.server,
-                user=whispered(address.user),
-                password=whispered(address.password),
-                token=whispered(address.token),
+                user=only_over_tls(address.user),
+                password=only_over_tls(address.password),
+                token=only_over_tls(address.token),
                 error_cb=_ignored,
                 allow_reconnect=False,
                 no_echo=True,
-                pending_size=AT_ONCE,
+                pending_size=LIBRARY_BUFFER_BYTES,
             )
-            self._safe(address)
+            self._require_tls(address)
             for subject in subjects:
-                await self._client.subscribe(subject, cb=take, pending_bytes_limit=MOST_UNREAD)
+                await self._client.subscribe(subject, cb=take, pending_bytes_limit=MAX_UNREAD_BYTES)
             await self._client.flush()
 
-        await self._within(2 * self._times.max_silence_s, connected())
+        await self._run_with_timeout(2 * self._times.max_silence_s, connected())
 
-    def _safe(self, address: NatsAddress, word: str = "") -> str:
-        """The word, if it may be said."""
+    def _require_tls(self, address: NatsAddress, word: str = "") -> str:
+        """Return `word`. Raise NotEncrypted if the address requires TLS and the connection has none."""
         if address.is_encrypted and not (self._writer and self._writer.get_extra_info("ssl_object")):
             raise NotEncrypted
         return word
@@ -92,23 +95,23 @@ class NatsLine:
         return getattr(getattr(self._client, "_transport", None), "_io_writer", None)
 
     async def hold(self) -> None:
-        """Until it falls, which is raised."""
-        working = [self._work(one) for one in (self._pump(), self._watch(), self._is_stuck_now())]
+        """Run until the connection drops, then raise."""
+        working = [self._start_task(one) for one in (self._pump(), self._watch(), self._is_stuck_now())]
         done, _ = await asyncio.wait(working, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
 
     def drop(self) -> None:
-        """At once: to say goodbye it would wait until all is sent, on a line that hangs for ever."""
+        """Abort the connection now. A regular close would wait for unsent data, for ever on a dead link."""
         self._is_over = True
         if (writer := self._writer) is not None:
             writer.transport.abort()
         for task in [*self._tasks]:
             task.cancel()
-        self._work(self._closed())
+        self._start_task(self._closed())
 
     async def dropped(self) -> None:
-        """Whatever belonged to it is done, or will never be."""
+        """Wait until the tasks of a dropped connection have ended, but only for a limited time."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=self._times.max_silence_s)
 
@@ -124,30 +127,30 @@ class NatsLine:
                 subject, sealed = self._unsent[0]
                 try:
                     await self._client.publish(subject, sealed)
-                except MaxPayloadError:  # the gap will be noticed
+                except MaxPayloadError:  # the receiver notices the missing number
                     logger.error("a parcel is too large", extra={"counts": {"bytes": len(sealed)}})
                 self._unsent.popleft()
                 self.unsent -= len(sealed)
                 self.sent += len(sealed)
 
     async def _watch(self) -> None:
-        """Whether NATS is there."""
+        """Check at intervals that NATS answers. Raise TimeoutError if it does not."""
         while True:
             await asyncio.sleep(self._times.ping_interval_s)
-            await self._within(self._times.max_silence_s, self._client.flush())
+            await self._run_with_timeout(self._times.max_silence_s, self._client.flush())
 
     async def _is_stuck_now(self) -> None:
         await self._is_stuck.wait()
         raise ConnectionError("more is unsent than we keep")
 
-    async def _within(self, seconds: float, work: Coroutine[Any, Any, None]) -> None:
-        """The library now and then takes no notice of being cancelled: so nobody waits for it to be."""
-        task = self._work(work)
+    async def _run_with_timeout(self, seconds: float, work: Coroutine[Any, Any, None]) -> None:
+        """Run `work`, or raise TimeoutError without waiting for it: the library may ignore a cancellation."""
+        task = self._start_task(work)
         if not (await asyncio.wait([task], timeout=seconds))[0]:
             raise TimeoutError
         task.result()
 
-    def _work(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+    def _start_task(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -156,11 +159,11 @@ class NatsLine:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever waited has been told
+            task.exception()  # marks it as retrieved; it was already raised to the waiting caller
 
 
 class NatsCarrier:
-    """On the loop's thread; `begin` before anything else, and `close` at the end."""
+    """A Carrier over NATS. Use it on the loop's thread; call `begin` first and `close` last."""
 
     _received: Received
     _fell: Callable[[], None]
@@ -172,14 +175,14 @@ class NatsCarrier:
         node: str,
         times: NatsTimes = NatsTimes(),
     ) -> None:
-        """`url`: with user and password, if it needs them; `house`: the nodes that belong together."""
+        """`url` includes user and password if they are needed; `house` is the id of the cluster."""
         self._address, self._mine, self._all = nats_address(url), f"gorod.{house}.node.", f"gorod.{house}.all"
         self._subjects = self._mine + node, self._all
         self._times = times
-        self._line: NatsLine | None = None
+        self._line: NatsConnection | None = None
         self._task: asyncio.Task[None] | None = None
         self._sent = self.falls = 0
-        """How often a connection was lost."""
+        """`falls`: how often a connection was lost."""
 
     @property
     def is_up(self) -> bool:
@@ -187,7 +190,7 @@ class NatsCarrier:
 
     @property
     def sent(self) -> int:
-        """Bytes."""
+        """The number of bytes sent since the start."""
         return self._sent + (self._line.sent if self._line is not None else 0)
 
     def listen(self, received: Received, fell: Callable[[], None]) -> None:
@@ -202,11 +205,11 @@ class NatsCarrier:
             self._line.put(self._all, sealed)
 
     def begin(self) -> None:
-        """Connect, now and whenever that is lost."""
+        """Start the task that connects, and connects again after each loss."""
         self._task = asyncio.get_running_loop().create_task(self._keep())
 
     async def close(self) -> None:
-        """What was handed in is sent, if that is possible soon."""
+        """Disconnect. Wait a moment for unsent messages, at most `retry_delay_s`."""
         if self._task is None:
             return
         end = asyncio.get_running_loop().time() + self._times.retry_delay_s
@@ -222,14 +225,14 @@ class NatsCarrier:
     async def _keep(self) -> None:
         told = ""
         while True:
-            why = await self._serve(NatsLine(self._times))
-            if why != told:  # the address may hold a password, and is never told
+            why = await self._serve(NatsConnection(self._times))
+            if why != told:  # never log the address, it may contain a password
                 logger.warning("NATS is out of reach", extra={"counts": {"error": why}})
             told = why
             await asyncio.sleep(self._times.retry_delay_s)
 
-    async def _serve(self, line: NatsLine) -> str:
-        """As long as it holds; what ended it."""
+    async def _serve(self, line: NatsConnection) -> str:
+        """Use a connection until it fails. Return the name of the error."""
         try:
             await line.connect(self._address, self._subjects, lambda sealed: self._heard(line, sealed))
             self._line = line
@@ -244,11 +247,11 @@ class NatsCarrier:
                 self._fell()
         return ""
 
-    def _heard(self, line: NatsLine, sealed: bytes) -> None:
-        """Of a line that has fallen nothing is taken any more."""
+    def _heard(self, line: NatsConnection, sealed: bytes) -> None:
+        """Pass on a message, unless it comes from a connection that has fallen."""
         if self._line is line:
             self._received(sealed)
 
 
 async def _ignored(_: Exception) -> None:
-    """Whatever it is, the connection ends or a number is missing."""
+    """Ignore an error of the library: the connection ends, or a missing parcel number shows it."""

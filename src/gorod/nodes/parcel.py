@@ -1,7 +1,7 @@
-"""What travels between nodes: items in sealed parcels, whose length tells little and whose sender is certain.
+"""The messages between nodes: items in encrypted, authenticated parcels of padded length.
 
-A parcel is 16 bytes in the clear, the sender and how many it has sent, and the rest sealed: whoever listens
-on the way learns that nodes talk. Whatever is in it one viewer was to get anyway, or has said.
+A parcel begins with 16 bytes in the clear: the sender's id and its count of parcels. The rest is encrypted.
+An eavesdropper learns only that nodes talk. The content is something a device has sent or is allowed to see.
 """
 
 from typing import TYPE_CHECKING
@@ -10,25 +10,25 @@ from msgspec import MsgspecError, Struct, msgpack
 
 from gorod.protocol.http import TableInfo
 
-if TYPE_CHECKING:  # a server that is alone does without
+if TYPE_CHECKING:  # a single server runs without this library
     from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 ID_BYTES, COUNT_BYTES, LENGTH_BYTES = 8, 8, 4
-SMALLEST = 256
-"""Bytes; a parcel has as many, or twice, four times, eight times as many."""
+MIN_PADDED_BYTES = 256
+"""The content of a parcel is padded to this many bytes, or 2, 4, 8 … times as many."""
 
 
 class _Travels(Struct, frozen=True, tag=True, array_like=True):
-    """One of the things that travel."""
+    """Base class of items."""
 
     @property
     def size(self) -> int:
-        """Roughly: of what may be long."""
+        """The length in bytes of the part that may be long."""
         return 0
 
 
 class LinkOpen(_Travels, frozen=True):
-    """Edge to owner: a device has said hello; the token itself never travels, only its hash."""
+    """Edge to owner: a device has said hello. Only the hash of its token is sent, never the token."""
 
     link: int
     of: str
@@ -36,14 +36,14 @@ class LinkOpen(_Travels, frozen=True):
     lang: str
     seed: str
     reads: str
-    """The language that the device asks for where it names none."""
+    """The language that the browser prefers, used if the device names none."""
     address: str
     seat: str = ""
-    """The hash of a seat's token, where the browser of a device that speaks has one too."""
+    """For a narrator's device: the hash of a seat's token, if the same browser holds one too."""
 
 
 class LinkSaid(_Travels, frozen=True):
-    """Edge to owner: as the device sent it."""
+    """Edge to owner: a message of the device, unchanged."""
 
     link: int
     sent: bytes
@@ -54,13 +54,13 @@ class LinkSaid(_Travels, frozen=True):
 
 
 class LinkGone(_Travels, frozen=True):
-    """Edge to owner: the device is there no more."""
+    """Edge to owner: the device has disconnected."""
 
     link: int
 
 
 class LinkTold(_Travels, frozen=True):
-    """Owner to edge: a finished message for one device, which the edge does not read."""
+    """Owner to edge: an encoded message for one device. The edge does not read it."""
 
     link: int
     message: bytes
@@ -71,7 +71,7 @@ class LinkTold(_Travels, frozen=True):
 
 
 class LinkClosed(_Travels, frozen=True):
-    """Owner to edge: the device is sent home."""
+    """Owner to edge: close the socket of the device."""
 
     link: int
     code: int
@@ -79,52 +79,52 @@ class LinkClosed(_Travels, frozen=True):
 
 
 class NotMine(_Travels, frozen=True):
-    """To the edge: whoever was asked does not have it, or not any more."""
+    """To the edge: the node that was asked does not own the table, or no longer does."""
 
     link: int
 
 
 class Owns(_Travels, frozen=True):
-    """To all: a hint; the lease decides."""
+    """To all: `node` owns these tables and clubs now. A hint; the lease decides."""
 
     of: tuple[str, ...]
     node: str
 
 
 class Whose(_Travels, frozen=True):
-    """To all: who knows this token? Those of onlookers are written nowhere."""
+    """To all: who knows this token? Tokens of spectators are not stored in the database."""
 
     question: int
     hash: str
     wants_no: bool = False
-    """Whether who does not know it says so; an older node cannot read that, and does not ask for it."""
+    """Whether a node that does not know the token answers NotKnown. Older nodes cannot read that answer."""
 
 
 class Mine(_Travels, frozen=True):
-    """The answer: it leads to this table, which is here."""
+    """The answer to Whose: the token belongs to this table, which is here."""
 
     question: int
     of: str
 
 
 class NotKnown(_Travels, frozen=True):
-    """The answer: nobody at this node has this token."""
+    """The answer to Whose: this node does not know the token."""
 
     question: int
 
 
 class TakeUnit(_Travels, frozen=True):
-    """A unit was handed over to you."""
+    """To the new owner: this unit was handed over to you."""
 
     unit: str
 
 
 class RequestAsked(_Travels, frozen=True):
-    """Edge to owner: a request, as somebody has sent it there."""
+    """Edge to owner: an HTTP request, unchanged."""
 
     question: int
     of: str
-    """The table or the club that it is about; empty where there is none, and it is answered all the same."""
+    """The table or club of the request. If empty, it is about neither, and the receiver answers it."""
     method: str
     path: str
     query: bytes
@@ -140,7 +140,7 @@ class RequestAsked(_Travels, frozen=True):
 
 
 class OperatorAsked(_Travels, frozen=True):
-    """Node to node: what an operator wants of what is there, as `web.channel` writes it."""
+    """Node to node: an operator's request, as written by `web.channel`."""
 
     question: int
     body: bytes
@@ -151,7 +151,7 @@ class OperatorAsked(_Travels, frozen=True):
 
 
 class RequestAnswered(_Travels, frozen=True):
-    """Owner to edge: the answer, or a part of it; the status 0: it is not mine."""
+    """Owner to edge: the answer, or a part of it. Status 0 means that the table is not ours."""
 
     question: int
     status: int
@@ -165,7 +165,7 @@ class RequestAnswered(_Travels, frozen=True):
 
 
 class Listed(_Travels, frozen=True):
-    """To all: tables that are meant for everybody."""
+    """To all: the public tables of the sender."""
 
     tables: tuple[TableInfo, ...]
 
@@ -177,7 +177,7 @@ Item = (
 
 
 class Parcel(Struct, frozen=True, array_like=True):
-    """Items from one node to another, numbered from 1 on in each session; those to all have session 0."""
+    """Items from one node to another. Numbers begin at 1 in each session; parcels to all have session 0."""
 
     to: str
     session: int
@@ -185,35 +185,35 @@ class Parcel(Struct, frozen=True, array_like=True):
     items: tuple[Item, ...] = ()
 
 
-class Unreadable(Exception):  # noqa: N818 — whatever it is, it is not ours
-    """It was not sealed by a node of this house, or is not for us."""
+class Unreadable(Exception):  # noqa: N818 — an expected case rather than an error of ours
+    """The parcel was not sealed by a node of this cluster, is not for us, or was seen before."""
 
 
 class Sealer:
-    """Seals what one node sends, and opens what others have sealed with the key of the house."""
+    """Encrypts the parcels of one node and decrypts those of the others, with the cluster's key."""
 
     def __init__(self, key: bytes, node: str) -> None:
-        """`node`: eight bytes in hexadecimal, drawn anew at every start, so that no nonce is used twice."""
+        """`node`: eight bytes in hexadecimal, new at every start, so that no nonce is used twice."""
         self._key, self._node, self._sent = key, node, 0
         self._ciphers: dict[str, AESGCM] = {}
-        """Of those who have sent something that could be read."""
+        """Ciphers of the nodes that have sent a readable parcel."""
         self._own = self._cipher(node)
         self._read: dict[tuple[str, str], int] = {}
-        """By sender and addressee how many it had sent by then: whoever repeats what he heard is no node."""
+        """The last count by sender and addressee. A parcel that does not exceed it is a replay."""
 
     def seal(self, parcel: Parcel) -> bytes:
-        """Padded, so that its length tells only how much there is roughly."""
+        """Return the encrypted parcel. Padding hides its exact length."""
         self._sent += 1
         head = bytes.fromhex(self._node) + self._sent.to_bytes(COUNT_BYTES, "big")
         plain = msgpack.encode(parcel)
-        full = SMALLEST
+        full = MIN_PADDED_BYTES
         while full < len(plain) + LENGTH_BYTES:
             full *= 2
         padded = (len(plain).to_bytes(LENGTH_BYTES, "big") + plain).ljust(full, b"\0")
         return head + self._own.encrypt(_nonce(head), padded, head)
 
     def open(self, sealed: bytes) -> tuple[str, Parcel]:
-        """From whom it is, and what is in it."""
+        """Return the sender and the parcel. Raise Unreadable if it is forged, replayed or not for us."""
         from cryptography.exceptions import InvalidTag
 
         head, rest = sealed[: ID_BYTES + COUNT_BYTES], sealed[ID_BYTES + COUNT_BYTES :]
@@ -233,7 +233,7 @@ class Sealer:
         return sender, parcel
 
     def forget(self, node: str) -> None:
-        """It is dead, and comes back under another id."""
+        """Drop the cipher of a dead node. It would come back under another id."""
         self._ciphers.pop(node, None)
 
     def _cipher(self, node: str) -> "AESGCM":

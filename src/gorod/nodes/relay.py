@@ -1,4 +1,4 @@
-"""The edge: devices that are connected here and whose table is elsewhere."""
+"""The edge's side of a link: devices that are connected here and whose table is at another node."""
 
 from collections.abc import Callable
 
@@ -15,10 +15,10 @@ from gorod.services.rate_limits import RateLimit
 from gorod.services.tokens import token_hash
 from gorod.texts.catalogue import say
 
-ROOM = 2
-"""So many times as much as the owner takes of a person goes on to it: to refuse is its business, not ours."""
-Astray = Callable[[Client, Hello, str, list[bytes]], None]
-"""Told of a device whose table is not where it was looked for, and what it has said meanwhile."""
+OWNER_LIMIT_FACTOR = 2
+"""How many times the owner's limit per person the edge lets through, so that the owner itself refuses."""
+OnNotMine = Callable[[Client, Hello, str, list[bytes]], None]
+"""Called with a device whose table is not at the node we asked, and with the device's messages so far."""
 
 
 class _Link(Struct, eq=False):
@@ -29,34 +29,37 @@ class _Link(Struct, eq=False):
     of: str
     node: str
     said: list[bytes] | None = None
-    """Until somebody has answered: perhaps nobody there has taken it."""
+    """Messages sent before the owner's first answer. They are sent again if the node is not the owner."""
 
 
 class Relay:
-    """Carries bytes to and fro and reads none of them; what may have been lost is asked for again."""
+    """Carries bytes between devices and owners without reading them.
 
-    def __init__(self, exchange: Exchange, clock: Clock, astray: Astray, pace: float = 1.0) -> None:
-        """`pace`: as of the tables, at which people have more to say in a second."""
-        self._exchange, self._clock, self._astray = exchange, clock, astray
+    After a possible loss the device is disconnected; it reconnects and asks for what it missed.
+    """
+
+    def __init__(self, exchange: Exchange, clock: Clock, on_not_mine: OnNotMine, pace: float = 1.0) -> None:
+        """`pace`: how many times faster than real time the tables run; the rate limit grows with it."""
+        self._exchange, self._clock, self._on_not_mine = exchange, clock, on_not_mine
         burst, rate = A_PERSON
-        self._limit = RateLimit(ROOM * burst, ROOM * rate * max(1.0, pace))
+        self._limit = RateLimit(OWNER_LIMIT_FACTOR * burst, OWNER_LIMIT_FACTOR * rate * max(1.0, pace))
         self._links: dict[int, _Link] = {}
         self._of: dict[Client, int] = {}
         self._cut_off: dict[Client, str] = {}
-        """Devices whose table is out of reach, and the node that has it: they stay until it is back."""
+        """Devices whose owner is out of reach, with its id. They stay connected until it is back."""
         self._opened = 0
         exchange.listen(self._take, self._reset)
 
     def __len__(self) -> int:
-        """How many there are."""
+        """Return the number of open links."""
         return len(self._links)
 
     def has(self, client: Client) -> bool:
-        """Whether a device is known to another node: then it is no stranger here."""
+        """Return whether a device belongs to a table of another node."""
         return client in self._of or client in self._cut_off
 
     def open(self, client: Client, hello: Hello, of: str, node: str) -> None:
-        """A device has said hello whose table is at that node."""
+        """Open a link for a device that has said hello and whose table is at `node`."""
         self._opened += 1
         self._links[self._opened] = _Link(client, hello, of, node, [])
         self._of[client] = self._opened
@@ -65,7 +68,7 @@ class Relay:
         self._exchange.send(node, LinkOpen(self._opened, of, *words, client.lang, client.address, seat))
 
     def receive(self, client: Client, sent: bytes) -> None:
-        """A device of another node has sent something; who floods its owner is closed here."""
+        """Forward a device's message to the owner. A device that sends too fast is closed here."""
         if client in self._cut_off:
             tell_unreachable(client, name_of(sent))
             return
@@ -80,13 +83,13 @@ class Relay:
         self._exchange.send(link.node, LinkSaid(number, sent))
 
     def gone(self, client: Client) -> None:
-        """A device is there no more."""
+        """Close the link of a device that has disconnected."""
         self._cut_off.pop(client, None)
         if (link := self._forget(client)) is not None:
             self._exchange.send(link[1].node, LinkGone(link[0]))
 
     def _moved(self, told: Owns) -> None:
-        """Tables have changed hands, whether who had them knows or not: their devices come again at once."""
+        """Disconnect the devices of tables that have a new owner, even if the old owner does not know yet."""
         for link in [one for one in self._links.values() if one.of in told.of and one.node != told.node]:
             self.gone(link.client)
             link.client.connection.close(*CloseReason.RESTART.value)
@@ -101,7 +104,7 @@ class Relay:
         if not isinstance(item, LinkTold | LinkClosed | NotMine):
             return
         link = self._links.get(item.link)
-        if link is None or link.node != node:  # it has gone since, or is none of that node's business
+        if link is None or link.node != node:  # the device has left, or its owner is another node
             return
         match item:
             case LinkTold():
@@ -112,10 +115,10 @@ class Relay:
                 link.client.connection.close(item.code, item.reason)
             case NotMine():
                 self._forget(link.client)
-                self._astray(link.client, link.hello, link.of, link.said or [])
+                self._on_not_mine(link.client, link.hello, link.of, link.said or [])
 
     def _reset(self, node: str) -> None:
-        """What may have been lost is asked for again, as soon as there is somebody to ask."""
+        """Drop the links to a node after a possible loss; if it is out of reach, keep the devices."""
         for link in [one for one in self._links.values() if one.node == node]:
             self._forget(link.client)
             if self._exchange.reaches(node):
@@ -125,13 +128,13 @@ class Relay:
                 tell_unreachable(link.client)
 
     def tick(self) -> None:
-        """To be called several times a second."""
+        """Disconnect devices whose owner can be reached again. Call this several times a second."""
         for client in [one for one, node in self._cut_off.items() if self._exchange.reaches(node)]:
             del self._cut_off[client]
             client.connection.close(*CloseReason.RESTART.value)
 
 
 def tell_unreachable(client: Client, name: str = "") -> None:
-    """Its table is at a node that cannot be reached: what was sent is asked for again later."""
+    """Tell a device that its table's node is out of reach. It sends the message `name` again later."""
     words = say(client.lang, "wire-table-unreachable")
     client.connection.send(write(Trouble(TroubleCode.TABLE_UNREACHABLE, words, name)))

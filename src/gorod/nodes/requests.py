@@ -1,4 +1,4 @@
-"""Requests that are another node's business: asked there, answered there, and only handed on here."""
+"""HTTP and operator requests that another node answers; this node forwards request and answer."""
 
 from collections.abc import Callable
 
@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, OperatorAsked, RequestAnswered, RequestAsked
 
-PART = 64 * 1024
-"""Bytes of an answer that go in one item."""
+MAX_PART_BYTES = 64 * 1024
+"""Bytes of an answer in one item."""
 NOT_MINE = 0
-"""In place of a status: whoever was asked does not have it, or not any more."""
+"""Instead of a status: the node that was asked does not own the table, or no longer does."""
 
 
 class WholeAnswer(Struct, frozen=True):
-    """What a node has answered."""
+    """A complete answer of another node."""
 
     status: int
     headers: tuple[tuple[bytes, bytes], ...]
@@ -23,14 +23,14 @@ class WholeAnswer(Struct, frozen=True):
 
 
 Reply = Callable[[WholeAnswer | None], None]
-"""Told the answer once; None where it may have been lost, whatever was done."""
+"""Called once with the answer; None if it may have been lost. The request may have been carried out."""
 Question = RequestAsked | OperatorAsked
 Perform = Callable[[Question, Callable[[WholeAnswer], None]], None]
-"""Does what was asked, here."""
+"""Carries out a request here and calls back with the answer."""
 
 
 class _Questioner(Struct, eq=False):
-    """Somebody who has asked."""
+    """A request that waits for its answer."""
 
     node: str
     reply: Reply
@@ -38,7 +38,7 @@ class _Questioner(Struct, eq=False):
 
 
 class Requests:
-    """Both ends."""
+    """Sends requests to other nodes and answers theirs."""
 
     def __init__(self, exchange: Exchange, perform: Perform) -> None:
         self._exchange, self._perform = exchange, perform
@@ -47,7 +47,7 @@ class Requests:
         exchange.listen(self._take, self._reset)
 
     def ask(self, node: str, asked: Question, reply: Reply) -> None:
-        """Its number is given here."""
+        """Send a request to a node. Its number is set here."""
         self._questions += 1
         self._waiting[self._questions] = _Questioner(node, reply, [])
         self._exchange.send(node, replace(asked, question=self._questions))
@@ -67,9 +67,9 @@ class Requests:
             waiting.reply(WholeAnswer(item.status, item.headers, b"".join(waiting.parts)))
 
     def _answer(self, node: str, question: int, answer: WholeAnswer) -> None:
-        starts = range(0, len(answer.body), PART) or (0,)
+        starts = range(0, len(answer.body), MAX_PART_BYTES) or (0,)
         for start in starts:
-            part, is_last = answer.body[start : start + PART], start == starts[-1]
+            part, is_last = answer.body[start : start + MAX_PART_BYTES], start == starts[-1]
             self._exchange.send(node, RequestAnswered(question, answer.status, answer.headers, part, is_last))
 
     def _reset(self, node: str) -> None:

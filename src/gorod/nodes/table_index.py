@@ -1,4 +1,4 @@
-"""Tables and clubs by what people have in hands, read from the archive by workers."""
+"""Finds tables and clubs by token or code; worker threads read them from the archive."""
 
 from collections.abc import Callable
 from functools import partial
@@ -11,34 +11,34 @@ from gorod.services.rows import ClubRow, TableRow
 
 
 class LookUps(Protocol):
-    """What an archive that several nodes share can find."""
+    """The queries that the shared archive must support."""
 
     def table_of_code(self, code: str) -> TableRow | None:
-        """The one that is not closed."""
+        """Return the open table with this code."""
 
     def table_of_token(self, hash: str) -> str:
-        """The id of the one that is not closed, empty if it opens none."""
+        """Return the id of the open table of a token, or an empty string."""
 
     def club_of_code(self, code: str) -> ClubRow | None:
-        """By the code that people type."""
+        """Return the club with this code."""
 
 
 class ArchiveIndex:
-    """Whoever asks for what is being read already is told with the others."""
+    """A TableIndex over an archive. Equal queries at the same time are read once."""
 
     def __init__(self, archive: LookUps, workers: WorkerPool) -> None:
         self._archive, self._readers = archive, Readers(workers)
 
     def table_of(self, hash: str, done: Indexed) -> None:
-        """By the hash of a token."""
+        """Find the table of a token by its hash."""
         self._read(f"token {hash}", partial(self._archive.table_of_token, hash), done)
 
     def table_of_code(self, code: str, done: Indexed) -> None:
-        """By the code that people type."""
+        """Find a table by the code that people type."""
         self._read(f"code {code}", lambda: _id(self._archive.table_of_code(code)), done)
 
     def club_of_code(self, code: str, done: Indexed) -> None:
-        """The same for a club's."""
+        """Find a club by the code that people type."""
         self._read(f"club {code}", lambda: _id(self._archive.club_of_code(code)), done)
 
     def _read(self, what: str, work: Callable[[], str], done: Indexed) -> None:

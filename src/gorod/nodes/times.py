@@ -1,37 +1,37 @@
-"""Times of a node that is one of several, in seconds."""
+"""Intervals and time limits of a node in a cluster, in seconds."""
 
 from msgspec import Struct
 
 
 class NatsTimes(Struct, frozen=True):
-    """Of a connection to NATS."""
+    """Times of a connection to NATS."""
 
     ping_interval_s: float = 1.0
-    """Between two checks whether NATS is there."""
+    """Between two checks that NATS answers."""
     max_silence_s: float = 2.0
-    """After which NATS is out of reach if it has said nothing; a new connection has twice as long."""
+    """Without an answer for this long, NATS is out of reach. A new connection may take twice as long."""
     retry_delay_s: float = 0.25
-    """After which a connection that fell is tried anew."""
+    """Between the loss of a connection and the next attempt."""
 
 
 class NodeTimes(Struct, frozen=True):
-    """Between the nodes of a house."""
+    """Times between the nodes of a cluster."""
 
     tick_s: float = 0.25
-    """Between two looks at who lives and who waits."""
+    """Between two calls of `tick`."""
     renew_interval_s: float = 0.8
-    """Between two signs of life."""
+    """Between two renewals of the node's lease, its sign of life."""
     lease_s: float = 2.5
-    """After which a node without a sign of life is dead."""
+    """A node without a sign of life for this long is declared dead."""
     answer_wait_s: float = 0.5
-    """For other nodes to say that a token is known to them."""
+    """How long to wait for other nodes to say that they know a token."""
     device_retry_s: float = 1.0
-    """After which a device whose table cannot be reached is led again."""
+    """Between two attempts to connect a device to the owner of its table."""
     stray_patience_s: float = 8.0
-    """For which a device may be led wrong before it is told that its table is out of reach."""
+    """How long a device may be led to wrong nodes before it is told that its table is out of reach."""
     request_search_s: float = 5.0
-    """For which a request looks for an owner, who may just have died."""
+    """How long a request searches for an owner, which may just have died."""
     operator_search_s: float = 8.0
-    """The same for what an operator asks."""
+    """The same for an operator's request."""
     operator_answer_s: float = 5.0
-    """For a node to tell the operator what it has."""
+    """How long a node may take to answer an operator's request."""

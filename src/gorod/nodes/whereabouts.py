@@ -1,7 +1,7 @@
-"""Where the table of a device is: by what was said lately, what is written, or asking all; else it waits.
+"""Finds the node that owns a table or club: by hints of other nodes, from the database, or by asking all.
 
-There are three answers: the node that has it, that there is no such thing for certain, and that this is in
-doubt. Silence, slowness and errors are doubt.
+There are three answers: the owner; that there certainly is no such table; or that this is in doubt.
+Silence, slowness and errors count as doubt.
 """
 
 from collections.abc import Callable, Collection
@@ -18,37 +18,37 @@ from gorod.services.ownership import NOBODY, Leases
 from gorod.services.ports import Clock
 from gorod.services.rows import LeaseRow
 
-AGAIN, WITHIN = 0.25, 8.0
-"""Seconds between two looks, and after which nobody waits: then it is in doubt."""
-HANGS = 1.0
-"""Seconds after which others are asked too: a place that hangs says nothing at all."""
+RETRY_DELAY_S, MAX_SEARCH_S = 0.25, 8.0
+"""Seconds between two attempts, and after which a device's search ends with `Missing.IN_DOUBT`."""
+DATABASE_WAIT_S = 1.0
+"""Seconds without an answer of the database after which the other nodes are asked too."""
 
 
 class LocalTables(Protocol):
-    """What is here."""
+    """The tables of this node."""
 
     def runs(self, id: str) -> bool:
-        """Whether a table is ours and can be played at."""
+        """Return whether we own a table and it is ready to play."""
 
     def table_of_hash(self, hash: str) -> str:
-        """The table to which a token belongs, empty if it opens none here."""
+        """Return the table of a token, or an empty string if there is none here."""
 
 
 class TableIndex(Protocol):
-    """What is written of tokens and codes; onlookers have none that is."""
+    """Finds tables and clubs by the stored tokens and codes. Tokens of spectators are not stored."""
 
     def table_of(self, hash: str, done: "Indexed") -> None:
-        """By the hash of a token."""
+        """Find the table of a token by its hash."""
 
     def table_of_code(self, code: str, done: "Indexed") -> None:
-        """By the code that people type."""
+        """Find a table by the code that people type."""
 
     def club_of_code(self, code: str, done: "Indexed") -> None:
-        """The same for a club's."""
+        """Find a club by the code that people type."""
 
 
-class Living(Protocol):
-    """Who lives, and what can be had of the dead."""
+class LiveNodes(Protocol):
+    """The live nodes, and a way to take units of dead ones."""
 
     @property
     def nodes(self) -> Collection[str]:
@@ -56,18 +56,18 @@ class Living(Protocol):
 
     @property
     def seen_at(self) -> float:
-        """When `nodes` was asked for: every node that lived then is among them."""
+        """When the query behind `nodes` was sent. Every node that was alive then is in `nodes`."""
 
     def claim(self, unit: str, done: Callable[[bool], None]) -> None:
-        """Take a unit if it is nobody's; whether it is ours now."""
+        """Take a unit if it has no live owner. `done` is told whether it is ours now."""
 
 
 Indexed = Callable[[str | None], None]
-"""Told an id, empty if there is none; None where that cannot be read."""
+"""Called with an id, an empty string if there is none, or None if it could not be read."""
 
 
 class Location(Struct, frozen=True):
-    """A table or a club, and the node that has it."""
+    """A table or club, and the node that owns it."""
 
     of: str
     node: str
@@ -77,20 +77,20 @@ class Missing(Enum):
     """Why no node is named."""
 
     UNKNOWN = "unknown"
-    """There is no such thing, for certain: its owner says so, or the database and all living nodes do."""
+    """It certainly does not exist: its owner says so, or the database and all live nodes do."""
     IN_DOUBT = "in_doubt"
-    """A node or the database is slow, cut off or dead, or it is changing hands: ask again later."""
+    """A node or the database is slow, cut off or dead, or the owner is changing: ask again later."""
 
 
 Answer = Location | Missing
 Tell = Callable[[Answer], None]
-"""Told the answer, once."""
+"""Called once with the answer."""
 Look = Callable[[Callable[[Any], None]], None]
-"""Looks up what is written, and tells it; where that hangs, never."""
+"""Queries the database and calls back with the result; never calls back if the database hangs."""
 
 
 class _Seeker(Struct, eq=False):
-    """A device or a request that wants to be led to its table."""
+    """A search for a table or club, on behalf of a device or a request."""
 
     number: int
     tell: Tell
@@ -99,25 +99,25 @@ class _Seeker(Struct, eq=False):
     hash: str = ""
     of: str = ""
     is_here: Callable[[str], bool] = bool
-    """Whether what is sought can be had here now."""
+    """Whether the table or club is ready at this node."""
     next: float = 0.0
     then: Callable[["_Seeker"], None] | None = None
-    """What is done at `next`."""
+    """Called at the time `next`."""
     is_unwritten: bool = False
-    """The database has said that it knows no such token: only a node's memory may."""
+    """The database does not have the token, so only the memory of a node can."""
     denied_by: set[str] = field(default_factory=set)
-    """The nodes that have said that they do not know the token."""
+    """The nodes that have answered that they do not know the token."""
 
 
 class _Lookup(Struct, eq=False):
-    """A question to the database, and what each seeker that waits for it does then."""
+    """A query to the database, and what to do with the result for each waiting seeker."""
 
     since: float
     waiting: dict[int, Callable[[_Seeker, Any], None]]
 
 
 class Whereabouts:
-    """Hints are forgotten when they turn out wrong; the lease decides."""
+    """Finds owners. Hints are forgotten when they turn out wrong; the lease decides."""
 
     def __init__(
         self,
@@ -126,7 +126,7 @@ class Whereabouts:
         tables: LocalTables,
         leases: Leases,
         index: TableIndex,
-        living: Living,
+        living: LiveNodes,
         exchange: Exchange,
         times: NodeTimes = NodeTimes(),
     ) -> None:
@@ -140,12 +140,12 @@ class Whereabouts:
         exchange.listen(self._take, self._reset)
 
     def seek(self, hash: str, of: str, tell: Tell) -> None:
-        """`of`: its table if the device has named it, else it is found by the hash of the token."""
+        """Find the owner of a device's table: of `of` if the device has named it, else by its token."""
         known = of or self._tables.table_of_hash(hash)  # here, or handed over at this moment
-        self._begin(self._seeker(tell, WITHIN, hash, known, self._tables.runs))
+        self._begin(self._seeker(tell, MAX_SEARCH_S, hash, known, self._tables.runs))
 
     def table_of(self, hash: str, done: Indexed) -> None:
-        """The table to which a token belongs, wherever that is; None where that is in doubt."""
+        """Find the table of a token at any node. `done` gets None if that is in doubt."""
 
         def told(answer: Answer) -> None:
             known = answer.of if isinstance(answer, Location) else ""
@@ -164,15 +164,15 @@ class Whereabouts:
             self._index.table_of(hash, indexed)
 
     def lead(self, of: str, is_here: Callable[[str], bool], tell: Tell, within: float) -> None:
-        """To a table or a club that was named; `is_here`: whether it can be had here now."""
+        """Find the owner of a named table or club; `is_here` returns whether it is ready at this node."""
         self._begin(self._seeker(tell, within, "", of, is_here))
 
-    def astray(self, of: str) -> None:
-        """It was not where we said."""
+    def forget_owner(self, of: str) -> None:
+        """Forget a hint that turned out wrong."""
         self._owners.pop(of, None)
 
     def tick(self) -> None:
-        """To be called several times a second."""
+        """Continue or end the searches. Call this several times a second."""
         now = self._clock.now()
         for seeker in [*self._seekers.values()]:
             self._judge(seeker)
@@ -200,26 +200,26 @@ class Whereabouts:
         seeker.next, seeker.then = self._clock.now() + seconds, then
 
     def _again(self, seeker: _Seeker) -> None:
-        """Look anew in a moment, unless it is here by now."""
+        """Begin again after `RETRY_DELAY_S`, unless the table is here by now."""
         if seeker.is_here(seeker.of):
             self._tell(seeker, Location(seeker.of, self._me))
         else:
-            self._wait(seeker, AGAIN, self._begin)
+            self._wait(seeker, RETRY_DELAY_S, self._begin)
 
     def _begin(self, seeker: _Seeker) -> None:
         (self._lead if seeker.of else self._look_up)(seeker)
 
-    # -- what is written
+    # -- the database
 
     def _look(self, seeker: _Seeker, what: str, look: Look, then: Callable[[_Seeker, Any], None]) -> None:
-        """Ask the database. The answer is heeded whenever it comes; others are asked after `HANGS`.
+        """Query the database; after `DATABASE_WAIT_S` ask the other nodes too. A late answer still counts.
 
-        One thing is asked once at a time: where the database is slow, questions must not pile up.
+        Equal queries are sent once at a time, so that they do not pile up while the database is slow.
         """
         now = self._clock.now()
-        self._wait(seeker, HANGS, self._cannot_read)
+        self._wait(seeker, DATABASE_WAIT_S, self._cannot_read)
         found = self._looks.get(what)
-        if found is not None and now - found.since < WITHIN:
+        if found is not None and now - found.since < MAX_SEARCH_S:
             found.waiting[seeker.number] = then
             return
         self._looks[what] = asked = _Lookup(now, {**(found.waiting if found else {}), seeker.number: then})
@@ -234,7 +234,7 @@ class Whereabouts:
         look(looked)
 
     def _cannot_read(self, seeker: _Seeker) -> None:
-        """By a token others may know it."""
+        """Ask the other nodes if there is a token by which they may know the table; else try again."""
         (self._ask if seeker.hash else self._again)(seeker)
 
     def _look_up(self, seeker: _Seeker) -> None:
@@ -267,7 +267,7 @@ class Whereabouts:
         elif isinstance(lease, BaseException):
             self._cannot_read(seeker)
         elif lease.node == self._me:
-            self._again(seeker)  # it is being read
+            self._again(seeker)  # it is still being read
         elif lease.node in self._living.nodes:
             self._owners[seeker.of] = lease.node
             self._tell(seeker, Location(seeker.of, lease.node))
@@ -275,19 +275,19 @@ class Whereabouts:
             claim = partial(self._living.claim, lease.unit)
             self._look(seeker, f"claim {lease.unit}", claim, lambda one, _: self._again(one))
 
-    # -- what others know
+    # -- the other nodes
 
     def _ask(self, seeker: _Seeker) -> None:
-        """All others: onlookers are written nowhere, and what is written may be out of our reach alone.
+        """Ask all other nodes: spectators are not stored, and the database may be down for us alone.
 
-        A question to all may be lost, so it is asked again; an answer to any of them is taken.
+        The question may be lost, so it is repeated; an answer to any repetition counts.
         """
         self._wait(seeker, self._times.answer_wait_s, self._ask if seeker.is_unwritten else self._again)
         self._exchange.tell_all(Whose(seeker.number, seeker.hash, wants_no=True))
         self._judge(seeker)
 
     def _judge(self, seeker: _Seeker) -> None:
-        """Nobody knows a token if neither the database does nor any node that lived when it was shown."""
+        """End the search if neither the database nor any node alive at its beginning knows the token."""
         if not seeker.is_unwritten or self._living.seen_at < seeker.since:
             return
         if {*self._living.nodes} - {self._me} <= seeker.denied_by:

@@ -1,4 +1,4 @@
-"""Clips: what was said aloud as sound files, the last of them kept in memory."""
+"""Clips: spoken texts as sound files. The most recent ones are kept in memory."""
 
 import io
 import sys
@@ -12,24 +12,24 @@ from time import monotonic
 from gorod.speech.synthesizer import NoVoice, Synthesizer, VoiceFailed
 from gorod.speech.voice_process import VOICE
 
-MOST_BYTES = 16 * 1024 * 1024
-"""Of all that are kept; a second of speech has 44 kB."""
+MAX_CACHE_BYTES = 16 * 1024 * 1024
+"""The total size of the kept clips. A second of speech takes 44 kB."""
 RETRY_S = 30.0
-"""Seconds for which a voice that has failed is not asked again, if there is another."""
+"""Seconds for which a voice that has failed is not used, if there is another."""
 Named = tuple[str, str, str, float]
-"""A voice, a text, its language, and how fast it is said."""
+"""The key of a clip: voice, text, language and speed."""
 
 
 class Clips:
-    """By voice and text alone: what a clip is made of was told to everybody at some table."""
+    """A cache of clips by voice and text. Its texts are no secrets: each was told to a whole table."""
 
     def __init__(
         self,
-        most: int = MOST_BYTES,
+        most: int = MAX_CACHE_BYTES,
         voices: Sequence[Synthesizer] = (VOICE,),
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        """`voices`: the next one is asked where one has failed or does not speak the language."""
+        """`voices`: tried in order, if one has failed or does not speak the language."""
         self._most, self._voices, self._clock = most, voices, clock
         self._size, self._lock = 0, Lock()
         self._kept: OrderedDict[Named, bytes] = OrderedDict()
@@ -37,18 +37,18 @@ class Clips:
 
     @property
     def are_slow(self) -> bool:
-        """Whether what will be said should be made before it is."""
+        """Whether clips should be made in advance."""
         return any(voice.is_slow for voice in self._voices)
 
     def texts(self) -> list[str]:
-        """Of all that are kept."""
+        """Return the texts of all kept clips."""
         with self._lock:
             return [text for _, text, _, _ in self._kept]
 
     def clip(self, text: str, lang: str, speed: float = 1.0) -> bytes:
-        """Return a sound file (WAV). It takes a while: not for the event loop.
+        """Return a sound file (WAV). This is slow; do not call it on the event loop.
 
-        Raise `NoVoice` where there is no voice, `VoiceFailed` where all fail at this text.
+        Raise NoVoice if no voice speaks the language, VoiceFailed if all voices fail at this text.
         """
         failed: Exception = NoVoice()
         for voice in self._asked():
@@ -68,12 +68,12 @@ class Clips:
         raise failed
 
     def close(self) -> None:
-        """End what runs for the voices."""
+        """End the processes of the voices."""
         for voice in self._voices:
             voice.close()
 
     def _asked(self) -> Sequence[Synthesizer]:
-        """Without those that have failed lately, unless all have."""
+        """Return the voices that have not failed lately, or all if every one has."""
         now = self._clock()
         ready = [one for one in self._voices if now >= self._failed_at.get(one.name, -RETRY_S) + RETRY_S]
         return ready or self._voices
@@ -94,7 +94,7 @@ class Clips:
 
 
 def _file(samples: bytes, rate: int) -> bytes:
-    """Without the silence at its ends: how long it is should be how long it is heard."""
+    """Return a WAV file without silence at its ends, so that its length is that of the speech."""
     whole = io.BytesIO()
     with wave.open(whole, "wb") as file:
         file.setnchannels(1)
@@ -104,15 +104,15 @@ def _file(samples: bytes, rate: int) -> bytes:
     return whole.getvalue()
 
 
-QUIET = 200
-"""Of 32,767: nobody hears it."""
+SILENCE_LEVEL = 200
+"""Samples up to this level, of 32,767, count as silence."""
 
 
 def _trimmed(samples: bytes) -> bytes:
     found = array("h", samples)
-    first = next((at for at, one in enumerate(found) if abs(one) > QUIET), len(found))
-    last = next((at for at, one in enumerate(reversed(found)) if abs(one) > QUIET), 0)
+    first = next((at for at, one in enumerate(found) if abs(one) > SILENCE_LEVEL), len(found))
+    last = next((at for at, one in enumerate(reversed(found)) if abs(one) > SILENCE_LEVEL), 0)
     kept = found[first : len(found) - last]
     if sys.byteorder == "big":
-        kept.byteswap()  # a file is written the other way round
+        kept.byteswap()  # WAV files are little-endian
     return kept.tobytes()

@@ -1,4 +1,4 @@
-"""A program of the operator's as a voice: text on its standard input, a WAV file on its standard output."""
+"""A voice that is an operator's program: text on standard input, a WAV file on standard output."""
 
 import io
 import logging
@@ -14,40 +14,40 @@ from typing import IO
 
 from gorod.speech.synthesizer import NoVoice, VoiceFailed
 
-LONGEST_S = 10.0
-"""Seconds after which a phrase is given up."""
-ENDING_S = 1.0
-"""Seconds that a program may take to end when it has said all."""
-MAX_BYTES = 16 * 1024 * 1024
-"""Of one answer: almost three minutes of the finest sound that is taken."""
+PHRASE_TIMEOUT_S = 10.0
+"""Seconds after which a phrase is abandoned."""
+EXIT_TIMEOUT_S = 1.0
+"""Seconds that a program may take to exit after its output has ended."""
+MAX_ANSWER_BYTES = 16 * 1024 * 1024
+"""The largest accepted output: almost three minutes at the highest accepted quality."""
 STEREO = 2
-RATES = range(8_000, 48_001)
-"""Samples a second that are taken."""
+SAMPLE_RATES = range(8_000, 48_001)
+"""The accepted sample rates, per second."""
 logger = logging.getLogger(__name__)
 
 
 class CommandVoice:
     """Starts the program for every phrase, without a shell.
 
-    `{lang}` and `{speed}` in its arguments are filled in. A program that takes too long or says too much is
-    ended, with all that it has started.
+    `{lang}` and `{speed}` in its arguments are replaced. A program that takes too long or writes too much is
+    killed together with its children.
     """
 
     def __init__(
-        self, command: Sequence[str], longest_s: float = LONGEST_S, max_bytes: int = MAX_BYTES
+        self, command: Sequence[str], longest_s: float = PHRASE_TIMEOUT_S, max_bytes: int = MAX_ANSWER_BYTES
     ) -> None:
         self.name, self.is_slow = " ".join(command), True
         self._command, self._longest_s, self._max_bytes = tuple(command), longest_s, max_bytes
         self._turn = Lock()
 
     def spoken(self, text: str, lang: str, speed: float = 1.0) -> tuple[bytes, int]:
-        """Return what the program says; see `Synthesizer`."""
+        """Return the program's speech; see `Synthesizer`."""
         filled = [part.replace("{lang}", lang).replace("{speed}", f"{speed:g}") for part in self._command]
         with self._turn:
             return _samples(self._answer(filled, text.encode()))
 
     def close(self) -> None:
-        """Nothing runs between two phrases."""
+        """Do nothing: no process runs between two phrases."""
 
     def _answer(self, command: Sequence[str], text: bytes) -> bytes:
         process = _started(command)
@@ -60,7 +60,7 @@ class CommandVoice:
         reading.join(self._longest_s)
         is_late, status = reading.is_alive(), None
         with suppress(subprocess.TimeoutExpired):
-            status = None if is_late else process.wait(ENDING_S)
+            status = None if is_late else process.wait(EXIT_TIMEOUT_S)
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
         for thread in (reading, writing):
@@ -90,7 +90,7 @@ def _started(command: Sequence[str]) -> "subprocess.Popen[bytes]":
 
 
 def _write(stdin: IO[bytes], text: bytes) -> None:
-    with suppress(OSError):  # a program that does not take all of it may still answer
+    with suppress(OSError):  # a program that does not read all of its input may still answer
         stdin.write(text)
         stdin.close()
 
@@ -101,14 +101,14 @@ def _read(stdout: IO[bytes], answer: bytearray, max_bytes: int) -> None:
 
 
 def _samples(answer: bytes) -> tuple[bytes, int]:
-    """Of a WAV file with sixteen bits a sample; of two channels the mean."""
+    """Return the samples and rate of a 16-bit WAV file. Two channels are averaged."""
     try:
         with wave.open(io.BytesIO(answer)) as file:
             channels, width, rate = file.getnchannels(), file.getsampwidth(), file.getframerate()
             frames = file.readframes(file.getnframes())
     except (wave.Error, EOFError):
         raise VoiceFailed from None
-    if width != array("h").itemsize or channels not in (1, STEREO) or rate not in RATES or not frames:
+    if width != array("h").itemsize or channels not in (1, STEREO) or rate not in SAMPLE_RATES or not frames:
         raise VoiceFailed
     samples = array("h", frames[: len(frames) // (width * channels) * width * channels])
     if channels == STEREO:

@@ -1,7 +1,7 @@
-"""Russian words whose stress espeak-ng gets wrong, and the phonemes that it is given instead.
+"""Russian words that espeak-ng stresses wrongly, and the phonemes that replace them.
 
-A combining acute does not move its stress, phonemes between `[[` and `]]` do. Their letters are those of
-espeak-ng, as its option `-x` prints them; `'` stands before the stressed vowel.
+espeak-ng ignores a combining acute, but accepts phonemes between `[[` and `]]`. They are written as its
+option `-x` prints them; `'` stands before the stressed vowel.
 """
 
 import re
@@ -26,18 +26,18 @@ WORDS = {
     "темное": "t;'8mnVjI",
     "уже": "uZ'E",
 }
-"""By word, where one stress is right in all that is said here: «Решение судьи́», «во время игры́»."""
+"""Words that have one right stress in all our texts: «Решение судьи́», «во время игры́»."""
 AFTER = {
     "голоса": ({"два", "три", "четыре"}, "g'olVsa#"),
     "слова": ({"подобные"}, "slVv'A"),
 }
-"""By word: after which words it has other phonemes, «три го́лоса», «подобные слова́»."""
+"""Words that have other phonemes after certain words: «три го́лоса», «подобные слова́»."""
 _WORD = re.compile(r"[а-яё]+", re.IGNORECASE)
 _BRACKETS = re.compile(r"\[\[|\]\]")
 
 
 def with_stress(text: str) -> str:
-    """The text for espeak-ng; brackets that somebody wrote do not begin phonemes."""
+    """Return the text for espeak-ng. Double brackets in the text itself are removed."""
     said, end, before = [], 0, ""
     text = _BRACKETS.sub(" ", text)
     for found in _WORD.finditer(text):

@@ -1,32 +1,32 @@
-"""What turns a text into samples. Several may be tried one after another (`clips.py`)."""
+"""The interface of a voice, which turns text into samples. `clips.py` tries several in order."""
 
 from typing import Protocol
 
 
 class NoVoice(Exception):  # noqa: N818 — it is an answer, not an error
-    """It is not installed, does not run here, or does not speak this language."""
+    """The voice is not installed, does not run here, or does not speak this language."""
 
 
 class VoiceFailed(Exception):  # noqa: N818
-    """This phrase could not be said; the next one may be."""
+    """The voice failed at this phrase. The next phrase may succeed."""
 
 
 class Synthesizer(Protocol):
-    """Says one phrase at a time."""
+    """A voice. It speaks one phrase at a time."""
 
     name: str
-    """Clips of voices with different names are kept apart."""
+    """Distinguishes the clips of different voices."""
 
     is_slow: bool
-    """Whether what will be said should be made before it is."""
+    """Whether phrases should be made in advance."""
 
     def spoken(self, text: str, lang: str, speed: float = 1.0) -> tuple[bytes, int]:
-        """Return samples of sixteen bits in one channel, and how many a second.
+        """Return 16-bit mono samples and the sample rate.
 
-        Raise `NoVoice` where it cannot say this at all, `VoiceFailed` where it fails at this phrase.
+        Raise NoVoice if this voice cannot be used for the language, VoiceFailed if it fails at this phrase.
         """
         ...
 
     def close(self) -> None:
-        """End what runs for it; the next phrase starts it again."""
+        """End the voice's process. The next phrase starts it again."""
         ...

@@ -1,4 +1,4 @@
-"""The voice, in a process of its own: a fault in its library ends that process alone."""
+"""A voice in its own process, so that a crash of its library does not affect the server."""
 
 import atexit
 import json
@@ -16,20 +16,20 @@ from gorod.speech.synthesizer import NoVoice, VoiceFailed
 from gorod.speech.voice_program import HEAD
 
 PROGRAM = Path(__file__).with_name("voice_program.py")
-LONGEST_S = 10.0
-"""Seconds after which a phrase is given up; espeak-ng takes one for the longest, a model of Piper a few."""
-TRIES = 2
-"""How often a phrase is tried: the library fails by chance, and hardly ever twice."""
+PHRASE_TIMEOUT_S = 10.0
+"""Seconds after which a phrase is abandoned. espeak-ng needs at most one, a Piper model a few."""
+MAX_ATTEMPTS = 2
+"""How often a phrase is tried. The library fails at random, and hardly ever twice in a row."""
 logger = logging.getLogger(__name__)
 
 
 class VoiceProcess:
-    """Says one phrase at a time, in a process that is started when it is needed.
+    """A voice in a process that is started when needed.
 
-    It is espeak-ng (the extra `speech`), or a model of Piper (the extra `piper`) where a file is named.
+    The voice is espeak-ng (the extra `speech`), or a Piper model (the extra `piper`) if a file is given.
     """
 
-    def __init__(self, model: str = "", longest_s: float = LONGEST_S) -> None:
+    def __init__(self, model: str = "", longest_s: float = PHRASE_TIMEOUT_S) -> None:
         self.name, self._library = model or "espeak-ng", "piper" if model else "espeakng_loader"
         self._arguments = [model] if model else []
         self.is_slow = bool(model)
@@ -39,18 +39,18 @@ class VoiceProcess:
 
     @property
     def pid(self) -> int:
-        """Of the process, 0 where there is none."""
+        """The id of the process, or 0."""
         process = self._process
         return process.pid if process is not None and self._owner == os.getpid() else 0
 
     def spoken(self, text: str, lang: str, speed: float = 1.0) -> tuple[bytes, int]:
-        """Return what the process says; see `Synthesizer`."""
+        """Return the voice's speech; see `Synthesizer`."""
         if find_spec(self._library) is None:
             raise NoVoice
         said = with_stress(text) if lang == "ru" and not self._arguments else text
         asked = json.dumps((said, lang, speed)).encode() + b"\n"
         with self._turn:
-            for _ in range(TRIES):
+            for _ in range(MAX_ATTEMPTS):
                 if (found := self._asked(asked)) is not None:
                     break
             else:
@@ -65,7 +65,7 @@ class VoiceProcess:
             self._end()
 
     def _asked(self, line: bytes) -> tuple[bytes, int] | None:
-        """What the process answers; None where it has ended instead, or was ended for taking too long."""
+        """Return the answer of the process, or None if it crashed or was killed for taking too long."""
         process = self._started()
         assert process.stdin is not None and process.stdout is not None
         deadline = Timer(self._longest_s, process.kill)
@@ -83,7 +83,7 @@ class VoiceProcess:
             deadline.cancel()
 
     def _started(self) -> subprocess.Popen[bytes]:
-        """A process that was forked from us starts another: two must not talk into one."""
+        """Return the running process or start one. A fork of this process starts its own."""
         if self._process is None or not self.pid:
             self._process, self._owner = _start(self._arguments), os.getpid()
         return self._process
@@ -112,5 +112,5 @@ def _read(source: IO[bytes], length: int) -> bytes:
 
 
 VOICE = VoiceProcess()
-"""One for everybody here; it ends with us."""
+"""The shared voice of this process. It is closed at exit."""
 atexit.register(VOICE.close)

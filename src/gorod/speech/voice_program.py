@@ -1,8 +1,7 @@
-"""A voice as a program: requests by standard input, samples by standard output, until its end.
+"""A voice as a program: requests on standard input, samples on standard output.
 
-The voice is espeak-ng by ctypes, or a model of Piper. It runs in a process of its own (`voice_process.py`),
-which a fault in a library may end. It is started by its path and imports nothing of Gorod, so that this takes
-no time.
+The voice is espeak-ng by ctypes, or a Piper model. It runs in its own process (`voice_process.py`), which a
+fault in a library may crash. It is started by its path and imports nothing of Gorod, so that it starts fast.
 """
 
 import ctypes
@@ -17,24 +16,24 @@ from importlib import import_module
 from typing import Any
 
 RETRIEVAL, NO_EXIT = 1, 0x8000
-"""Of `espeak_Initialize`: samples are handed to us; the library must not end our process."""
+"""Arguments of `espeak_Initialize`: return the samples; do not exit the process on an error."""
 RATE = 1
-"""Of `espeak_SetParameter`: words a minute."""
+"""Parameter of `espeak_SetParameter`: words per minute."""
 UTF8, CHARACTERS = 1, 1
 PHONEMES = 0x100
-"""Of `espeak_Synth`: what stands between `[[` and `]]` are phonemes (`stress.py`)."""
+"""Flag of `espeak_Synth`: text between `[[` and `]]` are phonemes (`stress.py`)."""
 VOICES = {"ru": b"ru", "en": b"en-gb"}
-USUAL = 150
-"""Words a minute: slow enough for a room."""
+WORDS_PER_MINUTE = 150
+"""The normal speed, slow enough for a room."""
 HEAD = struct.Struct(">II")
-"""Of an answer: samples a second, 0 where there is no voice, and the bytes that follow."""
+"""The head of an answer: the sample rate, 0 if there is no voice, and the number of bytes that follow."""
 
 
 @cache
 def _library() -> tuple[Any, int]:
-    """The library, ready, and its samples a second; 0 where it does not run here."""
+    """Return the initialised library and its sample rate, or None and 0 if it does not run here."""
     try:
-        loader = import_module("espeakng_loader")  # which tells no types
+        loader = import_module("espeakng_loader")  # has no type hints
         library, data = ctypes.CDLL(loader.get_library_path()), loader.get_data_path().encode()
     except (ImportError, OSError, RuntimeError):
         return None, 0
@@ -54,22 +53,22 @@ def _into(samples: bytearray) -> Callable[..., Any]:
 
 
 def _by_espeak(text: str, lang: str, speed: float) -> tuple[bytes, int]:
-    """Samples of sixteen bits, and how many a second; the same but for a few thousandths of a second."""
+    """Return 16-bit samples and their rate. The length may vary by a few milliseconds between calls."""
     library, rate = _library()
     if not rate:
         return b"", 0
     said, samples = text.encode(), bytearray()
-    take = _into(samples)  # kept until the library has done with it
+    take = _into(samples)  # must live until the library is done
     library.espeak_SetSynthCallback(take)
     library.espeak_SetVoiceByName(VOICES[lang])
-    library.espeak_SetParameter(RATE, round(USUAL * speed), 0)
+    library.espeak_SetParameter(RATE, round(WORDS_PER_MINUTE * speed), 0)
     library.espeak_Synth(said, len(said) + 1, 0, CHARACTERS, 0, UTF8 | PHONEMES, None, None)
     library.espeak_Synchronize()
     return bytes(samples), rate
 
 
 def _piper(model: str) -> "Spoken":
-    """A voice of Piper: a file of a model, with its configuration beside it (`FILE.onnx.json`)."""
+    """Load a Piper model from a file, with its configuration beside it (`FILE.onnx.json`)."""
     piper = import_module("piper")
     voice = piper.PiperVoice.load(model)
 
@@ -84,14 +83,14 @@ def _piper(model: str) -> "Spoken":
 
 
 Spoken = Callable[[str, str, float], tuple[bytes, int]]
-"""A text, its language and the speed: samples of sixteen bits and how many a second, 0 if there are none."""
+"""Takes text, language and speed; returns 16-bit samples and their rate, which is 0 if there is no voice."""
 
 
 def main() -> None:
-    """Answer one request after another; each is a line of JSON. The argument is a model of Piper, if any."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the process that has started us says when it is over
+    """Answer requests, one line of JSON each. The optional argument is a Piper model."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends us
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # what the library prints is no answer
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # keeps the library's own output apart from the answers
     spoken = _piper(sys.argv[1]) if sys.argv[1:] else _by_espeak
     for line in sys.stdin.buffer:
         samples, rate = spoken(*json.loads(line))

@@ -1,4 +1,4 @@
-"""Who asks, from where, from which page and how often; and what browsers may do with our answers."""
+"""Access checks: client address, origin, host, trusted proxies and request rate; security headers, CORS."""
 
 import re
 import socket
@@ -15,7 +15,7 @@ from gorod.services.rate_limits import RateLimit
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
-HARDENED = {
+SECURITY_HEADERS = {
     "content-security-policy": (
         "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none';"
         " media-src 'self' data:"
@@ -25,20 +25,20 @@ HARDENED = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-"""On every answer, also where something went wrong; `'self'` has sockets in it since Safari 16."""
-ENCRYPTED = {"cross-origin-opener-policy": "same-origin"}
-"""Beside them by TLS: of a page that comes in the clear browsers do not take it, and complain."""
-_PLAIN = [(name.encode(), value.encode()) for name, value in HARDENED.items()]
-_ENCRYPTED = [*_PLAIN, *((name.encode(), value.encode()) for name, value in ENCRYPTED.items())]
+"""Sent with every answer, errors included. `'self'` includes WebSockets since Safari 16."""
+TLS_HEADERS = {"cross-origin-opener-policy": "same-origin"}
+"""Also sent over TLS. On a page without TLS browsers ignore this header and log a warning."""
+_PLAIN_HEADERS = [(name.encode(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+_TLS_HEADERS = [*_PLAIN_HEADERS, *((name.encode(), value.encode()) for name, value in TLS_HEADERS.items())]
 SAFE = ("GET", "HEAD", "OPTIONS")
 Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
 BEARER = "bearer "
 
 
-def is_from_here(headers: Headers, known_as: str = "") -> bool:
-    """A page of another site is refused; a program that is no browser names no page.
+def is_same_origin(headers: Headers, known_as: str = "") -> bool:
+    """Return False for requests of another site's page. Programs other than browsers send no origin.
 
-    `known_as`: the host of the address under which the server is known.
+    `known_as`: the host of the server's public address.
     """
     named = {name: value.decode("latin-1") for name, value in headers if name in (b"origin", b"host")}
     origin = named.get(b"origin")
@@ -49,7 +49,7 @@ def is_from_here(headers: Headers, known_as: str = "") -> bool:
 
 
 def _host(address: str) -> str:
-    """Of the web alone: `null` and whatever else a browser may name is nobody's."""
+    """Return the host and port of an HTTP address, or an empty string for `null` and other schemes."""
     try:
         parts = urlsplit(address)
     except ValueError:
@@ -57,9 +57,9 @@ def _host(address: str) -> str:
     return parts.netloc.lower() if parts.scheme in ("http", "https") else ""
 
 
-def hardened(send: Send, scheme: str) -> Send:
-    """Answers sent this way carry all these headers."""
-    added = _PLAIN if scheme == "http" else _ENCRYPTED
+def with_security_headers(send: Send, scheme: str) -> Send:
+    """Return a `send` that adds the security headers to every answer."""
+    added = _PLAIN_HEADERS if scheme == "http" else _TLS_HEADERS
 
     async def sent(message: Mapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
@@ -70,23 +70,26 @@ def hardened(send: Send, scheme: str) -> Send:
 
 
 def address_of(scope: Mapping[str, Any]) -> str:
-    """Where somebody comes from; it is kept in memory alone."""
+    """Return the client's network address. It is kept in memory only."""
     client = scope.get("client")
-    return house_of(str(client[0])) if client else ""
+    return network_of(str(client[0])) if client else ""
 
 
-def may_measure(scope: Mapping[str, Any]) -> bool:
-    """Whether `/metrics` is for whoever asks."""
+def may_read_metrics(scope: Mapping[str, Any]) -> bool:
+    """Return whether this client may read `/metrics`."""
     return bool(scope["may_measure"])
 
 
 def token_of(bearer: str) -> str:
-    """The token in the header `Authorization: Bearer …`, empty if there is none."""
+    """Return the token of the header `Authorization: Bearer …`, or an empty string."""
     return bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
 
 
-def house_of(address: str) -> str:
-    """One house has 2⁶⁴ addresses of the newer kind, and whoever lives there may take any of them."""
+def network_of(address: str) -> str:
+    """Return an IPv4 address unchanged, and of an IPv6 address its /64 network.
+
+    A household has a whole /64 network, and a device in it may use any of its 2⁶⁴ addresses.
+    """
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
@@ -97,7 +100,7 @@ def house_of(address: str) -> str:
 
 
 Origins = frozenset[str]
-NONE: Origins = frozenset()
+NO_ORIGINS: Origins = frozenset()
 _ORIGIN = re.compile(r"https?://([a-z0-9.-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 PREFLIGHT = {
     "access-control-allow-methods": "GET, POST",
@@ -108,18 +111,18 @@ App = Callable[[MutableMapping[str, Any], Any, Send], Awaitable[None]]
 
 
 def is_origin(word: str) -> bool:
-    """As a browser names it: scheme, host and port, no path; `null` and `*` are nobody's."""
+    """Return whether this is an origin: scheme, host and port, no path. `null` and `*` are refused."""
     return _ORIGIN.fullmatch(word) is not None
 
 
 def allowed(headers: Headers, origins: Origins) -> str:
-    """The origin of the page that asks, if it was let in; else nothing."""
+    """Return the origin of the requesting page if it is among `origins`, else an empty string."""
     named = next((value.decode("latin-1") for name, value in headers if name == b"origin"), "")
     return named if named in origins else ""
 
 
-def shared(app: App, origins: Origins) -> App:
-    """The application with the answers that a browser needs before it lets such a page read ours (CORS)."""
+def with_cors(app: App, origins: Origins) -> App:
+    """Return the application with CORS headers, by which pages of `origins` may read our answers."""
 
     async def asked(scope: MutableMapping[str, Any], receive: Any, send: Send) -> None:
         origin = allowed(scope["headers"], origins)
@@ -152,26 +155,26 @@ def _named(origin: str) -> list[tuple[bytes, bytes]]:
     return [(b"access-control-allow-origin", origin.encode()), (b"vary", b"origin")]
 
 
-NOBODYS = (".local", ".localhost", ".lan", ".home.arpa", ".internal")
-"""Names that nobody outside the room can have: the public net knows none that ends like this."""
+PRIVATE_SUFFIXES = (".local", ".localhost", ".lan", ".home.arpa", ".internal")
+"""Endings of local host names. They do not exist in the public DNS, so no attacker can own such a name."""
 
 
 class Hosts:
-    """An address in figures is always right; of names only those that are ours, and those of the room."""
+    """Checks the Host header. IP addresses and local names are accepted, public names only if configured."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
-        """Those by which the server is known outside; this machine's own name goes without saying."""
+        """`named`: the public names of the server. This machine's own host name is always included."""
         self._known = {_name(one) for one in (*named, socket.gethostname()) if one}
 
     def know(self, headers: Headers) -> bool:
-        """Whether this request was meant for us; a program that is no browser may name nobody."""
+        """Return whether a request names an accepted host, or none at all."""
         host = next((value.decode("latin-1") for name, value in headers if name == b"host"), "")
         name = _name(host)
-        return not name or name in self._known or _is_of_the_room(name)
+        return not name or name in self._known or _is_local_name(name)
 
 
-def _is_of_the_room(name: str) -> bool:
-    return "." not in name or name.endswith(NOBODYS) or _is_address(name)
+def _is_local_name(name: str) -> bool:
+    return "." not in name or name.endswith(PRIVATE_SUFFIXES) or _is_address(name)
 
 
 def _is_address(name: str) -> bool:
@@ -183,26 +186,26 @@ def _is_address(name: str) -> bool:
 
 
 def _name(host: str) -> str:
-    """Without port and brackets, in small letters."""
+    """Return a host without port and brackets, in lower case."""
     host = host.strip().lower()
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0].rstrip(".")
 
 
-FOR, PROTO = b"x-forwarded-for", b"x-forwarded-proto"
+FORWARDED_FOR, FORWARDED_PROTO = b"x-forwarded-for", b"x-forwarded-proto"
 SCHEMES = ("http", "https")
 
 
 class Networks:
-    """Addresses and networks, as an operator names them."""
+    """A set of addresses and networks from the operator's settings."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
-        """What is neither is a `ValueError`."""
+        """Raise ValueError if a text is neither an address nor a network."""
         self._named = [ip_network(one.strip(), strict=False) for one in named]
 
     def have(self, address: str) -> bool:
-        """Whether it is among them."""
+        """Return whether an address belongs to one of the networks."""
         try:
             found = ip_address(address.partition("%")[0])
         except ValueError:
@@ -212,55 +215,55 @@ class Networks:
 
     @property
     def are_all(self) -> bool:
-        """Whether one of them is the whole net."""
+        """Whether one of the networks contains all addresses."""
         return any(one.prefixlen == 0 for one in self._named)
 
 
 class Proxies:
-    """None unless they are named, and this machine itself is none either."""
+    """The trusted reverse proxies. None by default; not even this machine is trusted."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
-        """Addresses and networks; what is neither is a `ValueError`."""
+        """Raise ValueError if a text is neither an address nor a network."""
         self._networks = Networks(named)
 
     def trusts(self, address: str) -> bool:
-        """Whether what comes from there is believed."""
+        """Return whether the forwarding headers of this address are trusted."""
         return self._networks.have(address)
 
     def caller(self, peer: str, headers: Headers) -> str:
-        """Where somebody really is: the last whom no trusted server has vouched for."""
-        said = _said(headers, FOR)
+        """Return the client's address: the last in the chain of proxies that is not a trusted proxy."""
+        said = _header_values(headers, FORWARDED_FOR)
         while said and self.trusts(peer):
             peer = _bare(said.pop())
         return peer
 
     def scheme(self, peer: str, headers: Headers, ours: str) -> str:
-        """How he came to the first of the servers, if that is known."""
-        said = _said(headers, PROTO)
+        """Return the scheme that the client used for the first proxy, or `ours` if it is not known."""
+        said = _header_values(headers, FORWARDED_PROTO)
         return said[0].lower() if self.trusts(peer) and said and said[0].lower() in SCHEMES else ours
 
 
-def _said(headers: Headers, name: bytes) -> list[str]:
+def _header_values(headers: Headers, name: bytes) -> list[str]:
     lines = [value.decode("latin-1") for found, value in headers if found == name]
     return [part.strip() for part in ",".join(lines).split(",") if part.strip()]
 
 
 def _bare(address: str) -> str:
-    """Without the port that some servers add."""
+    """Return an address without the port that some proxies add."""
     if address.startswith("["):
         return address[1:].partition("]")[0]
     return address.partition(":")[0] if address.count(":") == 1 else address
 
 
-FEWEST, EACH, REFILL = 1000, 10, 20.0
-"""Requests of one address at once: so many for each socket that it may have; all again in so many seconds."""
+MIN_REQUEST_BURST, REQUESTS_PER_SOCKET, REFILL_TIME_S = 1000, 10, 20.0
+"""Rate limit of requests per address: smallest burst; burst per allowed socket; seconds for a full refill."""
 LOCAL = ("127.0.0.1", "::1")
-SENT_ON = (FOR, b"forwarded", b"via")
-"""A request with one of these is somebody's by way of another server."""
+PROXY_HEADERS = (FORWARDED_FOR, b"forwarded", b"via")
+"""A request with one of these headers came through a proxy."""
 
 
 class AccessCheck:
-    """Everybody passes it, whether he asks for a page or for a socket."""
+    """Checks every request, for a page or for a WebSocket."""
 
     def __init__(
         self,
@@ -270,22 +273,22 @@ class AccessCheck:
         now: Callable[[], float] = monotonic,
         metrics_from: Iterable[str] = (),
     ) -> None:
-        """`most_sockets`: of one address; `metrics_from`: who may measure, beside this machine."""
+        """`most_sockets`: per address. `metrics_from`: who may read `/metrics` besides this machine."""
         self.proxies, self._measurers = proxies or Proxies(), Networks((*LOCAL, *metrics_from))
         self._hosts, self._now = hosts or Hosts(), now
-        burst = max(FEWEST, EACH * most_sockets)
-        self._requests = RateLimit(burst, burst / REFILL)
+        burst = max(MIN_REQUEST_BURST, REQUESTS_PER_SOCKET * most_sockets)
+        self._requests = RateLimit(burst, burst / REFILL_TIME_S)
 
     def caller(self, peer: str, headers: Headers) -> str:
-        """The house from which somebody comes."""
-        return house_of(self.proxies.caller(peer, headers))
+        """Return the network of the client: an IPv4 address or an IPv6 /64."""
+        return network_of(self.proxies.caller(peer, headers))
 
     def may_measure(self, peer: str, headers: Headers) -> bool:
-        """Whether `/metrics` is for him; for nobody by way of him."""
-        return self._measurers.have(peer) and not any(name in SENT_ON for name, _ in headers)
+        """Return whether this peer may read `/metrics`. Requests through a proxy never may."""
+        return self._measurers.have(peer) and not any(name in PROXY_HEADERS for name, _ in headers)
 
     def check(self, address: str, headers: Headers) -> None:
-        """`Denied` if he does not mean us, or asks too often."""
+        """Raise Denied if the request names another host or the address sends too many requests."""
         now = self._now()
         if not self._requests.take(address, now):
             raise Denied("too_many_requests", wait=self._requests.wait(address, now))

@@ -1,15 +1,15 @@
-"""Where a server listens, and how others in the room reach it."""
+"""The address at which a server listens, and the one by which others on the local network reach it."""
 
 import socket
 from ipaddress import ip_address
 
 ANY = ("0.0.0.0", "::", "")
-GIVE_UP = 30_000
-"""Milliseconds after which the system drops a device that takes nothing of what it was sent."""
+TCP_USER_TIMEOUT_MS = 30_000
+"""Milliseconds after which the system drops a connection whose peer acknowledges no data."""
 
 
-def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens already; whoever comes waits until it is served. `OSError` if it cannot."""
+def listening_socket(host: str, port: int) -> socket.socket:
+    """Return a listening socket. Clients that connect wait until it is served. Raise OSError on failure."""
     listener = _at(host, port)
     try:
         listener.listen(2048)
@@ -19,9 +19,9 @@ def bound(host: str, port: int) -> socket.socket:
     return listener
 
 
-def reserved(host: str, port: int) -> socket.socket:
-    """The same, but before it is served whoever comes is refused, and goes to another node."""
-    with bound(host, port) as tried:  # only who listens learns that somebody else does
+def bound_socket(host: str, port: int) -> socket.socket:
+    """Return a bound socket that does not listen yet: clients are refused and try another node."""
+    with listening_socket(host, port) as tried:  # only listening shows whether another program uses the port
         port = int(tried.getsockname()[1])
     return _at(host, port)
 
@@ -34,7 +34,7 @@ def _at(host: str, port: int) -> socket.socket:
     try:
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         if hasattr(socket, "TCP_USER_TIMEOUT"):
-            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GIVE_UP)
+            listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, TCP_USER_TIMEOUT_MS)
         listener.bind(where)
     except OSError:
         listener.close()
@@ -42,18 +42,18 @@ def _at(host: str, port: int) -> socket.socket:
     return listener
 
 
-def here(host: str) -> str:
-    """A host by which this machine reaches itself where the server listens."""
+def loopback_host(host: str) -> str:
+    """Return a host by which this machine reaches a server that listens at `host`."""
     return {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}.get(host, host)
 
 
-def in_the_room(host: str) -> str:
-    """A host by which others reach it; a server that listens to this machine alone has no other."""
-    return _outward() or here(host) if host in ANY else host
+def lan_host(host: str) -> str:
+    """Return a host by which others on the local network reach the server, if they can reach it."""
+    return _outward() or loopback_host(host) if host in ANY else host
 
 
 def _outward() -> str:
-    """The address from which packets would leave; none is sent."""
+    """Return the address from which packets to the internet would leave. No packet is sent."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -63,7 +63,7 @@ def _outward() -> str:
 
 
 def url(scheme: str, host: str, port: int) -> str:
-    """The address as one types it."""
+    """Return the URL of a host and port, with brackets around an IPv6 address."""
     try:
         shown = f"[{host}]" if ip_address(host).version == 6 else host
     except ValueError:

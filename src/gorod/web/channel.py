@@ -1,4 +1,4 @@
-"""The operator's channel: a socket in the folder of the data that its owner alone can open."""
+"""The operator's channel: a socket in the data folder that only the folder's owner can open."""
 
 import contextlib
 import socket
@@ -12,24 +12,24 @@ from gorod.services.ports import Deleted
 from gorod.services.told.overview import Overview
 
 NAME = "operator.sock"
-MOST_ASKED = 4096
-"""Bytes of a question."""
-SOON, WITHIN = 10.0, 60.0
-"""Seconds for an answer: to look is quick, for a deletion a database may have to be written anew."""
+MAX_QUESTION_BYTES = 4096
+"""Longer questions are refused."""
+LIST_TIMEOUT_S, CHANGE_TIMEOUT_S = 10.0, 60.0
+"""Seconds for an answer. A deletion may rewrite the whole database."""
 
 
 class ListTables(Struct, frozen=True, tag="tables", forbid_unknown_fields=True):
-    """All tables."""
+    """List all tables."""
 
 
 class CloseTables(Struct, frozen=True, tag="close", forbid_unknown_fields=True):
-    """Those with these ids."""
+    """Close the tables with these ids."""
 
     ids: list[str]
 
 
 class DeletePlayer(Struct, frozen=True, tag="delete_player", forbid_unknown_fields=True):
-    """The name and the words of a person, known by key or name."""
+    """Delete the name and the words of a person, given by key or name."""
 
     who: str
     every: bool = False
@@ -37,7 +37,7 @@ class DeletePlayer(Struct, frozen=True, tag="delete_player", forbid_unknown_fiel
 
 
 class ForgetPeople(Struct, frozen=True, tag="forget", forbid_unknown_fields=True):
-    """Node to node: people of a table or a club that the asked one has, by their keys."""
+    """Node to node: delete people, by key, of a table or club that the receiver owns."""
 
     of: str
     keys: list[str]
@@ -46,11 +46,11 @@ class ForgetPeople(Struct, frozen=True, tag="forget", forbid_unknown_fields=True
 
 OperatorQuestion = ListTables | CloseTables | DeletePlayer
 NodeQuestion = ListTables | CloseTables | ForgetPeople
-"""What nodes ask each other: of what each has itself."""
+"""Questions between nodes. Each answers for the tables and clubs that it owns."""
 
 
 class OperatorAnswer(Struct, frozen=True, omit_defaults=True):
-    """What was asked for, or the code of why not and what it is about."""
+    """The result, or the code of an error and the keys it is about."""
 
     tables: list[Overview] = []
     closed: list[str] = []
@@ -58,26 +58,26 @@ class OperatorAnswer(Struct, frozen=True, omit_defaults=True):
     error: str = ""
     keys: list[str] = []
     silent: list[str] = []
-    """The names of nodes whose tables are not among these."""
+    """The names of nodes that did not answer, so their tables are missing."""
 
 
 class Unreachable(Exception):  # noqa: N818 — it is an answer, not an error
-    """No server answers here."""
+    """No server answers at this folder."""
 
 
-def bound(folder: Path) -> socket.socket | None:
-    """The server's end, which nobody else may have; none where there are no such sockets.
+def bind_socket(folder: Path) -> socket.socket | None:
+    """Return the server's listening socket, or None if the system has no Unix sockets.
 
-    To be called while the folder is held: what lies there is then of a server that was killed.
+    Call this while the folder is locked. An existing socket then belongs to a killed server and is removed.
     """
     if not hasattr(socket, "AF_UNIX"):
         return None
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
-        with contextlib.chdir(folder):  # the path of such a socket has room for a hundred bytes
+        with contextlib.chdir(folder):  # the path of a Unix socket is limited to about a hundred bytes
             _remove(Path(NAME))
             listener.bind(NAME)
-            Path(NAME).chmod(0o600)  # before anybody can be heard
+            Path(NAME).chmod(0o600)  # before it listens
     except OSError:
         listener.close()
         return None
@@ -86,25 +86,25 @@ def bound(folder: Path) -> socket.socket | None:
 
 
 def _remove(path: Path) -> None:
-    """If it is a socket; anything else is somebody's."""
+    """Remove a socket. Leave any other file, which is not ours."""
     with contextlib.suppress(FileNotFoundError):
         if stat.S_ISSOCK(path.lstat().st_mode):
             path.unlink()
 
 
-def unbound(folder: Path) -> None:
-    """The server is gone."""
+def remove_socket(folder: Path) -> None:
+    """Remove the socket of a stopped server."""
     with contextlib.suppress(OSError):
         _remove(folder / NAME)
 
 
 def ask(folder: Path, question: OperatorQuestion) -> OperatorAnswer:
-    """The operator's end: one line there, one line back."""
+    """Send a question to the server and return its answer. Raise Unreachable if there is none."""
     if not hasattr(socket, "AF_UNIX"):
         raise Unreachable
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-            line.settimeout(SOON if isinstance(question, ListTables) else WITHIN)
+            line.settimeout(LIST_TIMEOUT_S if isinstance(question, ListTables) else CHANGE_TIMEOUT_S)
             with contextlib.chdir(folder):
                 line.connect(NAME)
             line.sendall(msgspec.json.encode(question) + b"\n")

@@ -1,4 +1,4 @@
-"""The built client: its files are read once, and nothing else of the disk is ever served."""
+"""The files of the built client. They are read once at the start, and no other file is ever served."""
 
 import re
 from collections.abc import Mapping
@@ -12,12 +12,12 @@ from gorod.web.preferences import weights
 FOLDER = Path(__file__).parent / "site"
 INDEX = "index.html"
 HASHED = "assets/"
-"""Whatever lies there has its hash in its name, and never changes."""
-NEVER, FOR_A_YEAR = "no-cache", "public, max-age=31536000, immutable"
+"""Files in this folder have a hash in their names and never change."""
+NO_CACHE, CACHE_FOR_A_YEAR = "no-cache", "public, max-age=31536000, immutable"
 ENCODINGS = {"br": ".br", "gzip": ".gz", "": ""}
-"""The shortest first, with the ending that it has in the folder; browsers know the first by TLS alone."""
+"""Encodings, smallest result first, with their file endings. Browsers accept `br` over TLS only."""
 PACKED = tuple(filter(None, ENCODINGS.values()))
-OTHER = "application/octet-stream"
+UNKNOWN_TYPE = "application/octet-stream"
 TYPES = {
     ".css": "text/css",
     ".html": "text/html",
@@ -32,39 +32,39 @@ BUILD = re.compile(r'<meta name="gorod-build" content="(\w+)"')
 
 
 class Representation(Struct, frozen=True):
-    """The bytes that are sent, and the headers that go with them."""
+    """The bytes of a file in one encoding, with their headers."""
 
     body: bytes
     headers: dict[str, str]
 
     def is_known_to(self, tags: str) -> bool:
-        """Whether a browser has just these bytes, by its header If-None-Match."""
+        """Return whether the browser has these bytes already, by its header If-None-Match."""
         known = (tag.strip().removeprefix("W/") for tag in tags.split(","))
         return any(tag in ("*", self.headers["etag"]) for tag in known)
 
 
 class ClientFile(Struct, frozen=True):
-    """One file, as each encoding has it."""
+    """One file in all its encodings."""
 
     media_type: str
     by_encoding: dict[str, Representation]
 
     def for_one_who_accepts(self, accepted: str) -> Representation:
-        """The shortest that he can read, by his header Accept-Encoding."""
+        """Return the smallest representation that the header Accept-Encoding allows."""
         readable = {"", *(name for name, weight in weights(accepted) if weight > 0)}
         return next(self.by_encoding[one] for one in ENCODINGS if one in self.by_encoding and one in readable)
 
 
 class ClientFiles(Struct, frozen=True):
-    """All of them by their path, the page itself at `/`; none if the client was not built."""
+    """All files by path, the page itself at `/`. Empty if the client was not built."""
 
     by_path: Mapping[str, ClientFile]
     build: str
-    """The page names it too, so that an old one can tell that the server has a newer."""
+    """The id of the build. The page contains it too, so an open page can detect a newer one."""
 
 
 def read(folder: Path | None = None) -> ClientFiles:
-    """Files whose names begin with a dot are not meant for browsers."""
+    """Read all files of a folder, except those whose names begin with a dot."""
     folder = folder or FOLDER
     names = sorted(file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file())
     plain = [name for name in names if not name.startswith(".") and not name.endswith(PACKED)]
@@ -84,11 +84,11 @@ def _file(folder: Path, name: str) -> ClientFile:
         for encoding, ending in ENCODINGS.items()
         if (packed := folder / (name + ending)).is_file()
     }
-    cache = FOR_A_YEAR if name.startswith(HASHED) else NEVER
+    cache = CACHE_FOR_A_YEAR if name.startswith(HASHED) else NO_CACHE
     by_encoding = {
         encoding: Representation(body, _headers(encoding, body, cache)) for encoding, body in bodies.items()
     }
-    return ClientFile(TYPES.get(Path(name).suffix, OTHER), by_encoding)
+    return ClientFile(TYPES.get(Path(name).suffix, UNKNOWN_TYPE), by_encoding)
 
 
 def _headers(encoding: str, body: bytes, cache: str) -> dict[str, str]:

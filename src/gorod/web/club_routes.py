@@ -1,4 +1,4 @@
-"""Routes of clubs; all but the opening of one and the way back to it need its token."""
+"""Routes of clubs. All need the club's token, except opening a club and recovering its token."""
 
 from asyncio import to_thread
 from functools import partial
@@ -33,7 +33,17 @@ from gorod.web.club_sheets import club_sheet
 from gorod.web.error_responses import FAULTS
 from gorod.web.finished_games import mgn
 from gorod.web.language import spoken_by
-from gorod.web.routes import FORGET_WITHIN, GONE, LATER, MGN, MOST_OPENING, PDF, Asked, Lang, printed
+from gorod.web.routes import (
+    ACCEPTED,
+    FORGET_TIMEOUT_S,
+    MAX_OPENING_BYTES,
+    MGN,
+    NO_CONTENT,
+    PDF,
+    Asked,
+    Lang,
+    printed,
+)
 from gorod.web.server import Server
 from gorod.web.threads import OneAtATime
 
@@ -43,29 +53,29 @@ Nothing = type(None)
 
 
 async def glanced(server: Server, club: str, bearer: str, evening: str) -> Glance:
-    """How an evening stands."""
+    """Return the current state of an evening."""
     token = token_of(bearer)
     return await server.asked(Glance, lambda reply: server.evenings.look(club, token, evening, reply))
 
 
 @get("/api/presets", sync_to_thread=False, responses=FAULTS)
 def presets() -> list[Preset]:
-    """Every way to count points, with the source of each value."""
+    """Return every scoring preset, with the source of each value."""
     return [*PRESETS.values()]
 
 
 @post("/", responses=FAULTS)
 async def club_opened(data: NewClub, request: Asked, server: Server) -> ClubOpened:
-    """Open a club; the token is the key to everything of it."""
+    """Open a club. The token in the answer gives access to everything in it."""
     address = address_of(request.scope)
     return await server.asked(ClubOpened, lambda reply: server.clubs.open(data, address, reply))
 
 
 @post("/{code:str}/recover", status_code=200, responses=FAULTS)
 async def club_recovered(code: str, data: Recover, request: Asked, server: Server) -> ClubOpened:
-    """A new token for whoever has the four words; the old one is worth nothing any more."""
+    """Return a new token for the four words. The old token becomes invalid."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.admission.guesses.phrase(address, code))
+    await server.sleep_if_throttled(server.tables.admission.guesses.phrase(address, code))
     return await server.asked(
         ClubOpened, lambda reply: server.clubs.recover(code, data.phrase, address, reply)
     )
@@ -73,13 +83,13 @@ async def club_recovered(code: str, data: Recover, request: Asked, server: Serve
 
 @get("/{club:str}", responses=FAULTS)
 async def club_shown(club: str, server: Server, bearer: Bearer = "") -> ClubInfo:
-    """Its people and its evenings."""
+    """Return a club's people and evenings."""
     return await server.asked(ClubInfo, lambda reply: server.clubs.look(club, token_of(bearer), reply))
 
 
 @post("/{club:str}/people", responses=FAULTS)
 async def person_added(club: str, data: Nickname, server: Server, bearer: Bearer = "") -> ClubPerson:
-    """Somebody new."""
+    """Add a person to a club."""
     token = token_of(bearer)
     return await server.asked(ClubPerson, lambda reply: server.clubs.add(club, token, data.name, reply))
 
@@ -88,24 +98,24 @@ async def person_added(club: str, data: Nickname, server: Server, bearer: Bearer
 async def person_renamed(
     club: str, person: str, data: Nickname, server: Server, bearer: Bearer = ""
 ) -> ClubPerson:
-    """Somebody is called otherwise."""
+    """Rename a person."""
     token = token_of(bearer)
     return await server.asked(
         ClubPerson, lambda reply: server.clubs.rename(club, token, person, data.name, reply)
     )
 
 
-@post("/{club:str}/people/{person:str}/delete", status_code=GONE, responses=FAULTS)
+@post("/{club:str}/people/{person:str}/delete", status_code=NO_CONTENT, responses=FAULTS)
 async def person_deleted(club: str, person: str, server: Server, bearer: Bearer = "") -> Response[None]:
-    """Somebody is forgotten; 202 as with `POST /api/forget`."""
+    """Delete a person's name and words. 202 as with `POST /api/forget`."""
     token = token_of(bearer)
     deleted = await server.asked(
-        Deleted, lambda reply: server.clubs.delete(club, token, person, reply), FORGET_WITHIN
+        Deleted, lambda reply: server.clubs.delete(club, token, person, reply), FORGET_TIMEOUT_S
     )
-    return Response(None, status_code=LATER if deleted.later else GONE)
+    return Response(None, status_code=ACCEPTED if deleted.later else NO_CONTENT)
 
 
-@post("/{club:str}/evenings", responses=FAULTS, request_max_body_size=MOST_OPENING)
+@post("/{club:str}/evenings", responses=FAULTS, request_max_body_size=MAX_OPENING_BYTES)
 async def evening_opened(
     club: str, data: NewEvening, server: Server, reading: OneAtATime, bearer: Bearer = ""
 ) -> EveningOpened:
@@ -113,7 +123,7 @@ async def evening_opened(
     token = token_of(bearer)
     await server.asked(
         ClubInfo, lambda reply: server.clubs.look(club, token, reply)
-    )  # or it is not even read
+    )  # checks the token before the house file is read
     if data.table.house:
         await reading.run(partial(read_house, data.table.house))
     return await server.asked(EveningOpened, lambda reply: server.evenings.open(club, token, data, reply))
@@ -123,7 +133,7 @@ async def evening_opened(
 async def evening_shown(
     club: str, evening: str, server: Server, reckoning: OneAtATime, bearer: Bearer = ""
 ) -> EveningInfo:
-    """Who is there, tables, games in order, standings."""
+    """Return an evening: people, tables, games in order, standings."""
     seen = await glanced(server, club, bearer, evening)
     return await reckoning.run(partial(evening_info, seen, server.evening_reader))
 
@@ -132,7 +142,7 @@ async def evening_shown(
 async def evening_changed(
     club: str, evening: str, data: EveningChange, server: Server, bearer: Bearer = ""
 ) -> EveningHead:
-    """Who is there, how it is counted and called, whether it is over."""
+    """Change an evening: its people, scoring, title, or whether it is over."""
     token = token_of(bearer)
     return await server.asked(
         EveningHead, lambda reply: server.evenings.change(club, token, evening, data, reply)
@@ -149,7 +159,7 @@ async def standings_file(
     lang: Lang | None = None,
     bearer: Bearer = "",
 ) -> Response[bytes]:
-    """Standings for a spreadsheet."""
+    """Return the standings as CSV."""
     seen = await glanced(server, club, bearer, evening)
     info = await reckoning.run(partial(evening_info, seen, server.evening_reader))
     text = standings_csv(info, lang or spoken_by(request.scope))
@@ -161,7 +171,7 @@ async def standings_file(
 async def evening_table(
     club: str, evening: str, data: NewEveningTable, request: Asked, server: Server, bearer: Bearer = ""
 ) -> Opened:
-    """One more table; the token is its judge's."""
+    """Open another table. The token in the answer belongs to its judge."""
     token, address = token_of(bearer), address_of(request.scope)
     return await server.asked(
         Opened, lambda reply: server.evenings.open_table(club, token, evening, data.seats, address, reply)
@@ -170,27 +180,27 @@ async def evening_table(
 
 @post("/{club:str}/evenings/{evening:str}/tables/{table:str}/judge", status_code=200, responses=FAULTS)
 async def judge_moved(club: str, evening: str, table: str, server: Server, bearer: Bearer = "") -> Joined:
-    """A new token for the judge of a table; the old one is worth nothing any more."""
+    """Return a new token for the judge of a table. The old token becomes invalid."""
     token = token_of(bearer)
     return await server.asked(
         Joined, lambda reply: server.evenings.take_over(club, token, evening, table, reply)
     )
 
 
-@post("/{club:str}/evenings/{evening:str}/tables/{table:str}/seats", status_code=GONE, responses=FAULTS)
+@post("/{club:str}/evenings/{evening:str}/tables/{table:str}/seats", status_code=NO_CONTENT, responses=FAULTS)
 async def people_seated(
     club: str, evening: str, table: str, data: SeatedPeople, server: Server, bearer: Bearer = ""
 ) -> None:
-    """These people sit at a table from now on, and at no other."""
+    """Seat these people at a table. They leave the other tables of the evening."""
     token = token_of(bearer)
     await server.asked(
         Nothing, lambda reply: server.evenings.seat(club, token, evening, table, data.people, reply)
     )
 
 
-@post("/{club:str}/evenings/{evening:str}/draw", status_code=GONE, responses=FAULTS)
+@post("/{club:str}/evenings/{evening:str}/draw", status_code=NO_CONTENT, responses=FAULTS)
 async def seats_drawn(club: str, evening: str, data: SeatLot, server: Server, bearer: Bearer = "") -> None:
-    """Seats by lot."""
+    """Draw the seats by lot."""
     token = token_of(bearer)
     await server.asked(Nothing, lambda reply: server.evenings.draw(club, token, evening, data.tables, reply))
 
@@ -207,7 +217,7 @@ async def club_game(
     lang: Lang | None = None,
     bearer: Bearer = "",
 ) -> Response[bytes]:
-    """`ID.pdf` or `ID.mgn`, with names and points, when the game is over or was broken off."""
+    """Return `ID.pdf` or `ID.mgn` of a finished or abandoned game, with names and points."""
     seen = await glanced(server, club, bearer, evening)
     id, _, form = game.rpartition(".")
     found = (
@@ -223,11 +233,11 @@ async def club_game(
     return Response(page, media_type=FORMS[form], headers=headers)
 
 
-@post("/{club:str}/evenings/{evening:str}/games/{game:str}", status_code=GONE, responses=FAULTS)
+@post("/{club:str}/evenings/{evening:str}/games/{game:str}", status_code=NO_CONTENT, responses=FAULTS)
 async def game_corrected(
     club: str, evening: str, game: str, data: GameCorrection, server: Server, bearer: Bearer = ""
 ) -> None:
-    """A game that is over is cancelled or counts again; extra points, a protest."""
+    """Correct a finished game: cancel or restore it, set extra points, enter a protest."""
     token = token_of(bearer)
     await server.asked(
         Nothing, lambda reply: server.evenings.correct(club, token, evening, game, data, reply)

@@ -1,4 +1,4 @@
-"""Games of a club's evening as its judge keeps them: with names, points and protests."""
+"""Judge's sheets of a club's games, with names, points and protests."""
 
 from msgspec import Struct
 
@@ -14,14 +14,14 @@ from gorod.web.finished_games import Finished, finished, judge_among, proofs
 
 
 class ClubSheet(Struct, frozen=True):
-    """A game with its sheet."""
+    """A game and its sheet."""
 
     game: Finished
     sheet: Sheet
 
 
 def club_sheet(seen: Glance, reader: EveningReader, id: str) -> ClubSheet | None:
-    """Of a game of this evening that is over or was broken off; there is none of one that goes on."""
+    """Return the sheet of a finished or abandoned game of this evening, else None."""
     games, preset = reader.games(seen.evening), preset_of(seen.evening)
     number, played = next(((at, one) for at, one in enumerate(games, 1) if one.row.id == id), (0, None))
     game = finished(reader.archive, id, (OVER, UNFINISHED)) if played is not None else None
@@ -35,7 +35,7 @@ def club_sheet(seen: Glance, reader: EveningReader, id: str) -> ClubSheet | None
 
 
 def _heading(seen: Glance, reader: EveningReader, game: Finished, number: int) -> Heading:
-    """Games are counted through the whole evening, as on its page."""
+    """Return the head of a sheet. Games are numbered through the whole evening, as on its page."""
     row, plan = game.row, seen.evening.plan
     people = reader.archive.people(row.table)
     known = {**{one.key: one.name for one in people}, **seen.names}
@@ -52,7 +52,7 @@ def _heading(seen: Glance, reader: EveningReader, game: Finished, number: int) -
 
 
 def _score(played: PlayedGame, standings: list[StandingRow], preset: Preset) -> Score | None:
-    """Nobody has points of a game that was broken off."""
+    """Return the points of a game, or None for an abandoned game."""
     result = played.result
     if result is None:
         return None

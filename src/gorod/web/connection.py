@@ -1,6 +1,6 @@
-"""A WebSocket to one device, on the event loop itself: no task and no queue of its own.
+"""A WebSocket to one device, as a plain asyncio protocol without a task or queue of its own.
 
-Frames and the handshake are those of `websockets`; docs/decisions/08-sockets.md says why only those.
+Only frames and the handshake come from `websockets`; docs/decisions/08-sockets.md says why.
 """
 
 import asyncio
@@ -19,37 +19,37 @@ from websockets.streams import StreamReader
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import Beat, write
 
-MOST_WAITING = 256 * 1024
-"""Bytes; a device that lags behind by more is closed, and comes back for the whole picture."""
+MAX_SOCKET_BACKLOG_BYTES = 256 * 1024
+"""A device with more unsent bytes is disconnected. It reconnects and gets a complete view."""
 MAX_FRAMES, FRAMES_PER_S = 400, 20
-"""Frames of one device at once, and in a second; messages have a limit of their own."""
-LATE_S = 0.5
-"""Seconds; a check that comes so late found the loop busy, and what devices have sent is not read yet."""
+"""Rate limit of frames per device: burst, and per second. Messages have a limit of their own."""
+MAX_CHECK_DELAY_S = 0.5
+"""If a check runs later than this, the loop was busy, and received data may not be read yet."""
 BEAT = write(Beat())
-"""A heartbeat, from a device and to it. It is answered here, counts as no message and waits for nothing."""
+"""A heartbeat, in both directions. It is answered here at once and is not counted as a message."""
 
 
 class SocketTimes(Struct, frozen=True):
-    """Of a device's connection."""
+    """Times of a device's connection."""
 
     heartbeat_s: float = 1.25
-    """Of silence, after which we ask whether somebody is there; who says nothing as long again is not."""
+    """After this long without data we send a ping. After the same time again the connection is closed."""
     close_timeout_s: float = 2.0
-    """That the closing handshake may take."""
+    """How long the closing handshake may take."""
 
 
 class Handshake(Struct, frozen=True):
-    """A request for a WebSocket; the names of its headers are in small letters."""
+    """A request for a WebSocket. Header names are in lower case."""
 
     path: str
     """Without the query."""
     headers: list[tuple[bytes, bytes]]
     accept: str
-    """What proves that we understood it; empty if it is no proper request for a WebSocket."""
+    """The value of Sec-WebSocket-Accept; empty if the request is invalid."""
 
     @classmethod
     def read(cls, head: bytes) -> "Handshake":
-        """As uvicorn hands it on: it has been read once, and is sound HTTP."""
+        """Parse the request. Uvicorn has parsed it before, so it is valid HTTP."""
         first, *lines = head.split(b"\r\n")
         method, target, _ = first.decode("latin-1").split(" ")
         path = target.partition("?")[0]
@@ -62,13 +62,13 @@ class Handshake(Struct, frozen=True):
         return cls(path, pairs, accept)
 
     def accepted(self) -> bytes:
-        """No extension is: compressed, the length of a frame would tell what is in it (L16)."""
+        """Return the accepting answer. No extension: the length of a compressed frame leaks content (L16)."""
         headers = Headers(Upgrade="websocket", Connection="Upgrade")
         headers["Sec-WebSocket-Accept"] = self.accept
         return _response(HTTPStatus.SWITCHING_PROTOCOLS, headers)
 
     def refused(self, status: int) -> bytes:
-        """The answer to whoever may not have a WebSocket, or not so, or not now."""
+        """Return the refusing answer with an HTTP status."""
         headers = Headers({"Sec-WebSocket-Version": "13"} if status == HTTPStatus.UPGRADE_REQUIRED else {})
         headers.update({"Content-Length": "0", "Connection": "close"})
         return _response(HTTPStatus(status), headers)
@@ -78,32 +78,32 @@ def _response(status: HTTPStatus, headers: Headers) -> bytes:
     return Response(int(status), status.phrase, headers).serialize()
 
 
-class Failed(Exception):  # noqa: N818 — it ends a connection, nothing is wrong with us
-    """What comes in is no WebSocket, or too much; nothing after it can be read (RFC 6455, 7.1.7)."""
+class Failed(Exception):  # noqa: N818 — the fault is the client's; it only ends the connection
+    """The data is no valid WebSocket, or too much. Nothing after it can be read (RFC 6455, 7.1.7)."""
 
     def __init__(self, why: CloseReason) -> None:
-        """`why` says it to the other side."""
+        """`why` is sent to the client."""
         super().__init__(why)
         self.why = why
 
 
 class Messages:
-    """Reads messages out of a stream; those that come in several frames are put together."""
+    """Reads messages from a stream of bytes and joins the frames of fragmented ones."""
 
     __slots__ = ("_frame", "_kind", "_most_bytes", "_parts", "_stream", "frames")
 
     def __init__(self, most_bytes: int) -> None:
-        """`most_bytes`: of one message."""
+        """`most_bytes`: the limit of one message."""
         self._most_bytes, self._stream = most_bytes, StreamReader()
         self._frame: Generator[None, None, Frame] | None = None
-        """The one of which a part has come."""
+        """The parser of a frame that has arrived in part."""
         self._kind, self._parts = Opcode.CONT, b""
-        """Of the message of which a part has come; `CONT` if there is none."""
+        """The kind and content of a message that has arrived in part; `CONT` if there is none."""
         self.frames = 0
-        """So far; whoever owns it takes off some in every second."""
+        """The number of frames, for the rate limit. The owner reduces it every second."""
 
     def read(self, data: bytes) -> Iterator[tuple[Opcode, bytes]]:
-        """What has come in full with these bytes: messages, and frames about the connection itself."""
+        """Return the messages and control frames that are complete with these bytes."""
         self._stream.feed_data(data)
         try:
             while (frame := self._next_frame()) is not None:
@@ -135,7 +135,7 @@ class Messages:
         return None
 
     def _joined(self, frame: Frame) -> tuple[Opcode, bytes] | None:
-        """The message that this frame ends."""
+        """Return the message that this frame completes, or None."""
         if (frame.opcode is Opcode.CONT) == (self._kind is Opcode.CONT):
             raise ProtocolError("a message is continued that was not begun, or begun within another")
         kind, content = self._kind or frame.opcode, self._parts + bytes(frame.data)
@@ -148,7 +148,7 @@ class Messages:
 
 
 def text_frame(message: bytes) -> bytes:
-    """`Frame(Opcode.TEXT, message).serialize(mask=False)`, only much faster: most frames are these."""
+    """Return `Frame(Opcode.TEXT, message).serialize(mask=False)`, much faster. Most frames are text."""
     size = len(message)
     if size < 126:
         return b"\x81%c%b" % (size, message)
@@ -161,23 +161,23 @@ BEAT_FRAME = text_frame(BEAT)
 
 
 class Handler(Protocol):
-    """What stands behind all connections."""
+    """Receives the messages of all connections."""
 
     most_bytes: int
-    """Of one message."""
+    """The limit of one message."""
 
     def admits(self, connection: "Connection", handshake: Handshake, address: str) -> int:
-        """0, or the HTTP status with which it is refused."""
+        """Return 0 to accept the connection, or the HTTP status of the refusal."""
 
     def received(self, connection: "Connection", message: bytes) -> None:
-        """A device has sent a message."""
+        """Handle a message of a device."""
 
     def closed(self, connection: "Connection") -> None:
-        """A connection is over, whoever ended it; also one that was refused."""
+        """Handle the end of a connection, also of a refused one, whichever side ended it."""
 
 
 class Connection(asyncio.Protocol):
-    """From the handshake to the close; uvicorn makes one when a WebSocket is asked for."""
+    """One WebSocket from the handshake to the close. Uvicorn creates it for each upgrade request."""
 
     __slots__ = (
         "_all",
@@ -197,9 +197,9 @@ class Connection(asyncio.Protocol):
     _transport: asyncio.Transport
     _timer: asyncio.TimerHandle
     _heard_at: float
-    """When something came last, by the loop's clock."""
+    """When data arrived last, by the loop's clock."""
     _due_at: float
-    """When the timer should run."""
+    """When the timer is due."""
 
     def __init__(
         self,
@@ -207,39 +207,39 @@ class Connection(asyncio.Protocol):
         connections: set[Any],
         times: SocketTimes = SocketTimes(),
     ) -> None:
-        """`connections`: those that uvicorn shuts down when the server stops."""
+        """`connections`: the set of connections that uvicorn shuts down when the server stops."""
         self._handler, self._all, self._times = handler, connections, times
         self._messages: Messages | None = None
         """None before the handshake."""
         self._is_asked = False
-        """Whether we have asked since then if somebody is there."""
+        """Whether a ping was sent since the last data."""
         self._is_closing = self._has_failed = False
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """The handshake comes next, in one piece."""
+        """Set up the connection. The handshake comes next, in one piece."""
         self._transport = cast(asyncio.Transport, transport)
-        self._transport.set_write_buffer_limits(MOST_WAITING)
+        self._transport.set_write_buffer_limits(MAX_SOCKET_BACKLOG_BYTES)
         self._all.add(self)
         self._loop = asyncio.get_running_loop()
         self._heard_at = self._loop.time()
         self._check_in(self._times.heartbeat_s)
 
     def connection_lost(self, _: Exception | None) -> None:
-        """It is over, whoever ended it."""
+        """Clean up after the end of the connection."""
         self._timer.cancel()
         self._all.discard(self)
         self._handler.closed(self)
 
     @property
     def file_number(self) -> int:
-        """Of its socket; 0 where there is none."""
+        """The file descriptor of the socket, or 0."""
         own = self._transport.get_extra_info("socket")
         return own.fileno() if own is not None else 0
 
     # -- what comes in
 
     def data_received(self, data: bytes) -> None:
-        """The handshake first, and then frames."""
+        """Handle received bytes: first the handshake, then frames."""
         if self._messages is None:
             head, _, data = data.partition(b"\r\n\r\n")
             self._messages = Messages(self._handler.most_bytes)
@@ -275,7 +275,7 @@ class Connection(asyncio.Protocol):
             self._handler.received(self, content)
 
     def _take_close(self, content: bytes) -> None:
-        """Answered with its own code."""
+        """Answer a close frame with the same code."""
         try:
             code = Close.parse(content).code
         except (ProtocolError, UnicodeDecodeError) as error:
@@ -284,7 +284,7 @@ class Connection(asyncio.Protocol):
         self._transport.close()
 
     def _fail(self, why: CloseReason) -> None:
-        """Whatever comes after it is not read, so there is no answer to wait for: our side ends at once."""
+        """Close after a protocol error. The answer would not be read, so our side ends at once."""
         self.close(*why.value)
         self._has_failed = True
         if self._transport.can_write_eof() and not self._transport.is_closing():
@@ -293,12 +293,12 @@ class Connection(asyncio.Protocol):
     # -- what is sent
 
     def send(self, message: bytes) -> None:
-        """Hand it over; it is sent as soon as that is possible."""
+        """Send a message, or buffer it until the socket can take it."""
         if not self._is_closing:
             self._write(text_frame(message))
 
     def _write(self, frame: bytes) -> None:
-        """A connection that has just broken is told to us later, and takes nothing any more."""
+        """Write a frame, unless the connection has just broken; `connection_lost` is called later."""
         if not self._transport.is_closing():
             self._transport.write(frame)
 
@@ -306,7 +306,7 @@ class Connection(asyncio.Protocol):
         self._write(Frame(kind, content).serialize(mask=False))
 
     def close(self, code: int, reason: str) -> None:
-        """Say so after everything that waits, and give the other side a moment to answer."""
+        """Send a close frame after all unsent data; abort if the client does not answer in time."""
         if self._is_closing:
             return
         self._is_closing = True
@@ -315,11 +315,11 @@ class Connection(asyncio.Protocol):
         self._timer = self._loop.call_later(self._times.close_timeout_s, self._transport.abort)
 
     def pause_writing(self) -> None:
-        """More waits than we keep for anybody."""
+        """Close a connection whose unsent data exceeds the limit."""
         self.close(*CloseReason.TOO_SLOW.value)
 
     def shutdown(self) -> None:
-        """Uvicorn says that the server stops."""
+        """Close the connection because the server stops. Called by uvicorn."""
         self.close(*CloseReason.RESTART.value)
 
     def _check_in(self, seconds: float) -> None:
@@ -327,10 +327,10 @@ class Connection(asyncio.Protocol):
         self._timer = self._loop.call_at(self._due_at, self._check)
 
     def _check(self) -> None:
-        """Ask a silent device whether somebody is there; end the connection of one that does not answer."""
+        """Send a ping to a silent device; abort the connection of one that does not answer."""
         now, heartbeat = self._loop.time(), self._times.heartbeat_s
         silence = now - self._heard_at
-        if now - self._due_at > LATE_S:
+        if now - self._due_at > MAX_CHECK_DELAY_S:
             silence = min(silence, heartbeat)
             self._heard_at = now - silence
         elif silence >= 2 * heartbeat:

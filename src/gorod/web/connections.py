@@ -1,4 +1,4 @@
-"""`/ws`, `/ws/ID`: who may have a socket, and whose it is."""
+"""`/ws` and `/ws/ID`: which connections are accepted, and the client of each."""
 
 import asyncio
 import re
@@ -11,7 +11,7 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.limits import MAX_MESSAGE_BYTES
 from gorod.services.denied import Denied
 from gorod.services.presence import Client, dismiss
-from gorod.web.access import NONE, AccessCheck, Origins, allowed, is_from_here
+from gorod.web.access import NO_ORIGINS, AccessCheck, Origins, allowed, is_same_origin
 from gorod.web.connection import Connection, Handshake
 from gorod.web.error_responses import STATUS
 from gorod.web.health import is_scarce
@@ -19,16 +19,16 @@ from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.server import Server
 
 PATH = "/ws"
-HINT = "(/[A-Za-z0-9_-]{1,64})?"
-"""The id of a table, for whoever stands in front of several servers; the token alone says where one comes."""
-MOST_SOCKETS = 200
-"""Of one address: a club behind one router has fewer."""
+HINT_PATTERN = "(/[A-Za-z0-9_-]{1,64})?"
+"""The id of a table, for a load balancer in front of several nodes. The token alone decides the table."""
+MAX_SOCKETS_PER_ADDRESS = 200
+"""A club behind one router needs fewer."""
 HELLO_WITHIN_S = 10.0
-"""Seconds in which a device must say whose it is."""
+"""Seconds in which a device must send its hello."""
 
 
 class _Admitted(Struct, frozen=True):
-    """A device that was let in."""
+    """An accepted connection."""
 
     client: Client
     address: str
@@ -36,7 +36,7 @@ class _Admitted(Struct, frozen=True):
 
 
 class Connections:
-    """Lets devices in, as many as one address may have, and brings what they say to the server."""
+    """Accepts connections, limited per address, and passes their messages to the server."""
 
     most_bytes = MAX_MESSAGE_BYTES
 
@@ -45,21 +45,25 @@ class Connections:
         server: Server,
         access: AccessCheck,
         host: str = "",
-        most: int = MOST_SOCKETS,
+        most: int = MAX_SOCKETS_PER_ADDRESS,
         base: str = "",
         lang: str = USUAL,
-        origins: Origins = NONE,
+        origins: Origins = NO_ORIGINS,
         hello_within_s: float = HELLO_WITHIN_S,
     ) -> None:
-        """`host`: where the server is known by another name than devices call it; as for requests."""
+        """`host`: the server's public name, as for requests."""
         self._server, self._access, self._host, self._most = server, access, host, most
         self._hello_within_s = hello_within_s
-        self._path, self._lang, self._origins = re.compile(re.escape(base + PATH) + HINT), lang, origins
+        self._path, self._lang, self._origins = (
+            re.compile(re.escape(base + PATH) + HINT_PATTERN),
+            lang,
+            origins,
+        )
         self._admitted: dict[Connection, _Admitted] = {}
         self._open: Counter[str] = Counter()
 
     def admits(self, connection: Connection, handshake: Handshake, address: str) -> int:
-        """0, or the status with which it is refused."""
+        """Return 0 to accept the connection, or the HTTP status of the refusal."""
         address = self._access.caller(address, handshake.headers)
         if status := self._refused(connection, handshake, address):
             return status
@@ -85,7 +89,7 @@ class Connections:
             return STATUS[no.code]
         if not self._path.fullmatch(handshake.path):
             return HTTPStatus.NOT_FOUND
-        if not (is_from_here(handshake.headers, self._host) or allowed(handshake.headers, self._origins)):
+        if not (is_same_origin(handshake.headers, self._host) or allowed(handshake.headers, self._origins)):
             return HTTPStatus.FORBIDDEN
         if not handshake.accept:
             return HTTPStatus.UPGRADE_REQUIRED
@@ -95,11 +99,11 @@ class Connections:
         return HTTPStatus.TOO_MANY_REQUESTS if self._open[address] >= self._most else 0
 
     def received(self, connection: Connection, message: bytes) -> None:
-        """A device has sent something."""
+        """Handle a message of a device."""
         self._server.receive(self._admitted[connection].client, message)
 
     def closed(self, connection: Connection) -> None:
-        """A device is there no more."""
+        """Handle the end of a connection."""
         admitted = self._admitted.pop(connection, None)
         if admitted is None:
             return

@@ -1,4 +1,4 @@
-"""What an operator wants, done with what this node has; another node may ask for it too."""
+"""An operator's requests, carried out at this node. Other nodes may send them too."""
 
 import msgspec
 
@@ -8,41 +8,41 @@ from gorod.services.told.overview import Overview
 from gorod.web.channel import CloseTables, ForgetPeople, ListTables, NodeQuestion, OperatorAnswer
 from gorod.web.server import Server
 
-WITHIN = 50.0
-"""Seconds for what the journal does: a database may have to be written anew."""
+JOURNAL_TIMEOUT_S = 50.0
+"""Seconds for a deletion. It may rewrite the whole database."""
 NOT_MINE = "not_mine"
-"""The answer to another node, which looks again then: it has changed hands, or is being read."""
+"""The answer to another node if the table is not ours or still being read. The other node searches again."""
 _read = msgspec.json.Decoder(NodeQuestion)
 
 
 class _ElsewhereNow(Exception):  # noqa: N818 — it is an answer
-    """It is not this node's."""
+    """This node does not own the table or club."""
 
 
-class OwnDeeds:
-    """On the loop's thread."""
+class LocalOperations:
+    """Carries out an operator's requests for the tables and clubs of this node. Runs on the loop's thread."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
 
     def listed(self) -> list[Overview]:
-        """The tables of this node, which bear its name where there are others."""
+        """Return the tables of this node; in a cluster each carries the node's name."""
         name = self._server.ownership.name
         return [msgspec.structs.replace(one, node=name) for one in self._server.tables.overviews()]
 
     async def close(self, id: str) -> str:
-        """A table of this node, its id then."""
+        """Close a table of this node. Return its id."""
         return await self._server.asked(str, lambda reply: self._server.tables.close_table(id, reply))
 
     async def forget(self, of: str, keys: list[str], mentions: bool) -> Deleted:
-        """The people of a table or a club of this node; `of` is empty for those of what is nobody's."""
+        """Delete people of a table or club of this node; `of` is empty if it has no owner."""
         clubs = self._server.clubs
         return await self._server.asked(
-            Deleted, lambda reply: clubs.forget(keys, reply, mentions, of), WITHIN
+            Deleted, lambda reply: clubs.forget(keys, reply, mentions, of), JOURNAL_TIMEOUT_S
         )
 
     async def answer(self, asked: bytes) -> bytes:
-        """To another node."""
+        """Return the encoded answer to a question of another node."""
         try:
             told = await self._done(_read.decode(asked))
         except _ElsewhereNow:

@@ -1,4 +1,4 @@
-"""Whatever goes wrong, told in one shape: a code, a sentence in the reader's language, the clause if any."""
+"""Error answers of one shape: a code, a sentence in the reader's language, and the clause if there is one."""
 
 import logging
 from math import ceil
@@ -69,22 +69,22 @@ STATUS = {
     "no_speech": 501,
     "not_said": 404,
 }
-"""The status of a code; any other is a bad request."""
-GONE = "client disconnected prematurely"
-"""So the framework calls it; it has no exception of its own for that."""
-WHOLE = "data"
-"""So it calls the body itself."""
+"""The HTTP status by code. Any other code is a bad request."""
+CLIENT_DISCONNECTED = "client disconnected prematurely"
+"""Litestar's text for a client that hung up; it has no exception class for this."""
+WHOLE_BODY = "data"
+"""Litestar's name for the body as a whole."""
 CODES = {404: "not_found", 405: "wrong_method", TOO_LARGE: "too_large", INTERNAL: "internal"}
-"""The code of what the framework finds wrong itself."""
+"""The codes of errors that Litestar itself raises."""
 FAULTS = {
     status: ResponseSpec(Fault, generate_examples=False, description="What is wrong.")
     for status in sorted({*STATUS.values(), BAD, TOO_LARGE})
 }
-"""For the schema: any request may be answered like this."""
+"""For the schema: errors that any request may get."""
 
 
-def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
-    """The answer to a request that failed; nothing of what was sent is repeated."""
+def error_response(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    """Return the answer to a failed request. It repeats nothing of the request."""
     lang = spoken_by(request.scope)
     if isinstance(error, Denied):
         return _answer(
@@ -99,35 +99,35 @@ def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
 
 
 def _refused(error: Exception) -> Denied:
-    """What is wrong with a body: the field, where it is one of ours."""
+    """Return why a body is invalid, with the name of the field if it is known."""
     match error:
         case ValidationException(extra=[{"key": "name"}]):
             return Denied("bad_name")
-        case ValidationException(extra=[{"key": str(field)}]) if field != WHOLE:
+        case ValidationException(extra=[{"key": str(field)}]) if field != WHOLE_BODY:
             return Denied("bad_request", field)
         case _:
             return Denied("bad_request")
 
 
 def _has_gone(error: Exception) -> bool:
-    """Whoever asked hung up in the middle of his request: that is no fault of ours."""
-    return isinstance(error, HTTPException) and error.detail == GONE
+    """Return whether the client hung up in the middle of its request, which is no fault of ours."""
+    return isinstance(error, HTTPException) and error.detail == CLIENT_DISCONNECTED
 
 
 def _status(error: Exception) -> int:
-    if isinstance(error, RecursionError | UnicodeError):  # brackets in brackets; what is no text
+    if isinstance(error, RecursionError | UnicodeError):  # deeply nested brackets; invalid UTF-8
         return BAD
     return error.status_code if isinstance(error, HTTPException) else INTERNAL
 
 
 def words(lang: str, no: Denied) -> str:
-    """Why not, in a sentence; what is wrong in a house file is told with its line."""
+    """Return the reason in a sentence; for a house file, with the number of the line."""
     why = _why(lang, no)
     return say(lang, "table-house-line", line=no.line, why=why) if no.line else why
 
 
 def _why(lang: str, no: Denied) -> str:
-    """What the engine refuses has its own words; a reader of TOML has only English ones."""
+    """Return the reason. Refusals of the engine have their own texts; errors of TOML are in English only."""
     if no.code == "bad_toml":
         return refusal(lang, no.code, "")
     if no.code == "bad_request" and no.detail:
@@ -148,8 +148,8 @@ def _later(wait: float) -> dict[str, str]:
     return {"retry-after": str(ceil(wait))} if wait else {}
 
 
-async def answered(no: Denied, lang: str, send: Send) -> None:
-    """The same answer to a request that is not even looked at."""
+async def send_error(no: Denied, lang: str, send: Send) -> None:
+    """Send an error answer to a request that does not reach Litestar."""
     body = msgspec.json.encode(Fault(Problem(no.code, words(lang, no), no.clause)))
     named = {"content-type": "application/json", "content-length": str(len(body)), **_later(no.wait)}
     headers = [(name.encode(), value.encode()) for name, value in named.items()]

@@ -1,4 +1,4 @@
-"""Games that are over, for everybody to read: as a record, as JSON with the proof of the deal, as a sheet."""
+"""Finished games, which everybody may read: as MGN, as JSON with the proof of the deal, as a sheet."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
@@ -24,7 +24,7 @@ from gorod.sheet.form import Heading, Sheet
 
 
 class Finished(Struct, frozen=True):
-    """A game that is over, with its log."""
+    """A finished game with its log."""
 
     row: GameRow
     entries: list[EntryRow]
@@ -32,7 +32,7 @@ class Finished(Struct, frozen=True):
 
 
 def finished(archive: Archive, game: str, states: Collection[str] = (OVER,)) -> Finished | None:
-    """The game if it is over: until then there is nothing to tell, not even that it is played."""
+    """Return a finished game, else None. Until then not even its existence is revealed."""
     row = archive.game(game)
     if row is None or row.state not in states:
         return None
@@ -41,7 +41,7 @@ def finished(archive: Archive, game: str, states: Collection[str] = (OVER,)) -> 
 
 
 def mgn(game: Finished, heading: Heading | None = None) -> str:
-    """The record, with what is known besides for those who may; words lie beside the log and are left out."""
+    """Return the game as MGN, with a heading for those who may see it. Spoken words are left out."""
     log = game.log
     log.events[:] = [_wordless(event) if isinstance(event, Said) else event for event in log.events]
     return write_log(log, unit=_tagged(heading) if heading else None)
@@ -65,7 +65,7 @@ def _wordless(said: Said) -> Said:
 
 
 def record(archive: Archive, game: Finished) -> dict[str, Any]:
-    """Everything about a game but the names; `seq` of words is the place in `events`."""
+    """Return everything about a game except names. The `seq` of words is an index of `events`."""
     outcome = game.log.game.outcome
     roles = {str(event.seat): event.role.id for event in game.log.events if isinstance(event, Dealt)}
     return {
@@ -80,7 +80,7 @@ def record(archive: Archive, game: Finished) -> dict[str, Any]:
 
 
 def proof(game: Finished) -> fair.Proof | None:
-    """What the deal was made of: the last one, where the cards were dealt anew; nothing if people dealt."""
+    """Return the proof of the last deal, or None if the deal was entered by people."""
     secret = msgspec.json.decode(game.row.secret, type=DealSeeds)
     if secret.typed:
         return None
@@ -93,7 +93,7 @@ def proof(game: Finished) -> fair.Proof | None:
 
 
 def _picks(dealt: Sequence[Dealt]) -> list[int]:
-    """Cards that were dealt at once have no number; whoever has left has the first one."""
+    """Return the picked card numbers, none if all cards were dealt at once; 1 for a player who has left."""
     if not any(event.number for event in dealt):
         return []
     return [-event.number if event.bottom else max(event.number, 1) for event in dealt]
@@ -106,7 +106,7 @@ def _words(archive: Archive, row: GameRow) -> list[dict[str, Any]]:
 
 
 def sheet(archive: Archive, game: Finished, is_named: bool) -> Sheet:
-    """The judge's sheet, with names for those who were there; the rest is what everybody may know."""
+    """Return the judge's sheet. `is_named` adds names, for members of the table; the rest is public."""
     row = game.row
     began = datetime.fromtimestamp(row.at / 1000, UTC)
     people = archive.people(row.table) if is_named else ()
@@ -121,13 +121,13 @@ def sheet(archive: Archive, game: Finished, is_named: bool) -> Sheet:
 
 
 def proofs(game: Finished) -> tuple[tuple[str, str], ...]:
-    """By which a sheet can be checked."""
+    """Return the values by which a sheet can be checked: game id, commitment, last entry with its hash."""
     row, last = game.row, game.entries[-1]
     return ("game", row.id), ("deal", row.commitment), ("log", f"{last.seq} {last.hash.hex()}")
 
 
 def judge_among(people: Iterable[PersonRow]) -> str:
-    """How he is called who judged with a device and no seat."""
+    """Return the name of the person who judged without a seat, or an empty string."""
     named = {one.standing: one.name for one in people if one.standing in (JUDGES, ORGANISER)}
     return named.get(JUDGES) or named.get(ORGANISER, "")
 

@@ -1,4 +1,4 @@
-"""The folder of a server's data: one server at a time."""
+"""The data folder of a server. Only one server may use it at a time."""
 
 import os
 from pathlib import Path
@@ -9,14 +9,14 @@ LOCK = "gorod.lock"
 
 
 class Taken(Exception):  # noqa: N818 — it is an answer, not an error
-    """Another server works in this folder."""
+    """Another server uses this folder."""
 
 
 class Folder:
-    """Held from the start of a server to its end; the system lets go of it if the server is killed."""
+    """A lock on the data folder. The system releases it if the server is killed."""
 
     def __init__(self, path: Path) -> None:
-        """Made if it is not there; refused with `Taken`, or with `Unusable` where nothing can be written."""
+        """Lock the folder, creating it if needed. Raise Taken, or Unusable if it is not writable."""
         self.path = path
         try:
             path.mkdir(parents=True, exist_ok=True)
@@ -33,13 +33,13 @@ class Folder:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Another may come; the file stays, for removing it could take it from under the next."""
+        """Release the lock. The file stays: another server may have opened it already."""
         os.close(self._lock)
 
 
 def _hold(lock: int) -> None:
     try:
         import fcntl
-    except ImportError:  # where there are no such locks the database's own must do
+    except ImportError:  # without such locks, rely on the database's own
         return
     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""Whether the server can do its work; the log is told when that changes, and whoever asks."""
+"""Checks whether the server can do its work. Changes are logged; `/health` tells the current state."""
 
 import asyncio
 import logging
@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from gorod.web.server import Server
 
-SPARE = 32
-"""So many file handles are kept for requests, the database and its copies: sockets stop before them."""
-LISTS = ("/proc/self/fd", "/dev/fd")
+SPARE_HANDLES = 32
+"""File handles kept free for requests, the database and its copies. Sockets are refused before that."""
+HANDLE_FOLDERS = ("/proc/self/fd", "/dev/fd")
 
 
 def handle_limit() -> int:
-    """How many file handles this process may have; 0 where nobody counts."""
+    """Return how many file handles this process may have, or 0 if there is no limit."""
     try:
         import resource
     except ImportError:
@@ -27,7 +27,7 @@ def handle_limit() -> int:
 
 
 def take_all_handles() -> None:
-    """As many as the system lets this process have: a socket is one, and there are many."""
+    """Raise the limit of file handles to the highest allowed value, because each socket needs one."""
     try:
         import resource
     except ImportError:
@@ -37,8 +37,11 @@ def take_all_handles() -> None:
 
 
 def handle_count() -> int:
-    """How many it has; looking needs one too, so where none is left there are as many as there may be."""
-    for place in LISTS:
+    """Return the number of open file handles.
+
+    Counting needs a handle itself; if none is left, all allowed handles are in use.
+    """
+    for place in HANDLE_FOLDERS:
         if Path(place).is_dir():
             try:
                 return sum(1 for _ in Path(place).iterdir()) - 1
@@ -48,28 +51,31 @@ def handle_count() -> int:
 
 
 def is_scarce(taken: int) -> bool:
-    """Whether so many handles leave too few; a new one gets the lowest free number, so that tells too."""
+    """Return whether too few handles are left.
+
+    `taken`: how many are in use, or the number of a new handle, which is always the lowest free one.
+    """
     most = handle_limit()
-    return bool(most) and taken >= most - min(SPARE, most // 4)
+    return bool(most) and taken >= most - min(SPARE_HANDLES, most // 4)
 
 
 logger = logging.getLogger(__name__)
-EVERY = 5.0
-"""Seconds between two looks."""
+CHECK_INTERVAL_S = 5.0
+"""Seconds between two checks."""
 MIB = 1024 * 1024
-LEAST_FREE = 64
-"""MiB of the disk that should be free."""
-SLOW = 1.0
-"""Seconds that no write should take."""
-STUCK = 15.0
-"""Seconds after which a write that is not answered counts as one that failed."""
-TRY = 5.0
-"""Seconds for a write that is made to see whether one can be."""
+MIN_FREE_MIB = 64
+"""Less free space on the disk is reported."""
+SLOW_WRITE_S = 1.0
+"""A write that takes more seconds is reported as slow."""
+STUCK_WRITE_S = 15.0
+"""Seconds after which an unanswered write counts as failed."""
+TRIAL_WRITE_TIMEOUT_S = 5.0
+"""Seconds that `/health` waits for a trial write."""
 RECORDING, DISK, HANDLES = "recording_stopped", "disk_low", "handles_low"
 SLOW_WRITES = "slow_writes"
 DAMAGED = "database_damaged"
 NATS, CUT_OFF, DRAINING = "nats_unreachable", "cut_off", "draining"
-SAID = {
+LOG_EVENTS = {
     RECORDING: ("recording has stopped", "recording goes on"),
     DISK: ("the disk is nearly full", "the disk has room again"),
     HANDLES: ("file handles are nearly used up", "there are file handles again"),
@@ -79,16 +85,16 @@ SAID = {
     CUT_OFF: ("the other nodes may think that this one is dead", "this node lives"),
     DRAINING: ("this node hands its tables over", "this node goes on"),
 }
-"""What the log is told when it begins and when it is over."""
-BEARABLE = {NATS, DAMAGED}
-"""With which one of several still does its work: if all turned devices away for it, nobody would be left."""
+"""The log messages when a trouble begins and when it ends."""
+TOLERATED_IN_CLUSTER = {NATS, DAMAGED}
+"""Troubles with which a cluster node still works. They may hit all nodes at once, and one must serve."""
 
 
 class HealthCheck:
-    """Looks now and then; a write that failed is tried again, and stopped tables go on by themselves."""
+    """Checks the server at intervals. Retries failed writes, and lets stopped tables continue."""
 
     def __init__(self, server: "Server", least_free: int) -> None:
-        """`least_free`: MiB of the disk."""
+        """`least_free`: in MiB."""
         self._server, self._least = server, least_free * MIB
         self._file = server.archive.place.file
         self._told: set[str] = set()
@@ -109,31 +115,31 @@ class HealthCheck:
                 self._try()
             else:
                 self._server.tables.go_on()
-            self._look(SLOW_WRITES, self._server.journal.meter.worst() > SLOW)
+            self._look(SLOW_WRITES, self._server.journal.meter.worst() > SLOW_WRITE_S)
             self.troubles()
             self._is_blind = False
         except Exception:
             if not self._is_blind:
                 logger.exception("a look failed")
             self._is_blind = True
-        self._timer = asyncio.get_running_loop().call_later(EVERY, self._beat)
+        self._timer = asyncio.get_running_loop().call_later(CHECK_INTERVAL_S, self._beat)
 
     async def asked(self) -> list[str]:
-        """What is wrong at this moment; where nothing could be written it is tried again first."""
+        """Return the codes of the current troubles. If writes fail, try one first."""
         if self._server.journal.is_failing:
             with suppress(TimeoutError):
-                await asyncio.wait_for(asyncio.shield(self._try()), TRY)
+                await asyncio.wait_for(asyncio.shield(self._try()), TRIAL_WRITE_TIMEOUT_S)
         return self.troubles()
 
     def _try(self) -> asyncio.Future[None]:
-        """A small real write, one at a time, however many ask."""
+        """Start a small real write as a trial, or return the one in progress."""
         if self._trial is None or self._trial.done():
             trial = self._trial = asyncio.get_running_loop().create_future()
             self._server.journal.write((), lambda _: None if trial.done() else trial.set_result(None))
         return self._trial
 
     def troubles(self) -> list[str]:
-        """The codes of what is wrong."""
+        """Return the codes of the current troubles."""
         signs: dict[str, Callable[[], bool]] = {
             RECORDING: self._is_stopped,
             DISK: lambda: self.free is not None and self.free < self._least,
@@ -149,16 +155,18 @@ class HealthCheck:
         return [code for code, is_so in signs.items() if self._look(code, is_so())]
 
     def is_failing(self, troubles: Collection[str]) -> bool:
-        """Whether devices should go elsewhere for it."""
-        return not (BEARABLE if self._server.neighbours is not None else set()).issuperset(troubles)
+        """Return whether devices should use another node because of these troubles."""
+        return not (TOLERATED_IN_CLUSTER if self._server.neighbours is not None else set()).issuperset(
+            troubles
+        )
 
     def _is_stopped(self) -> bool:
         journal = self._server.journal
-        return journal.is_failing or journal.waits > STUCK
+        return journal.is_failing or journal.waits > STUCK_WRITE_S
 
     @property
     def free(self) -> int | None:
-        """Bytes of the database's disk, if it is ours; where it cannot even be asked there are none."""
+        """Free bytes on the disk of a local database; 0 if the disk does not answer, None if not local."""
         if self._file is None:
             return None
         try:
@@ -168,17 +176,19 @@ class HealthCheck:
 
     @property
     def stopped(self) -> int:
-        """Tables of which nothing is written down at the moment."""
+        """The number of tables whose recording has stopped."""
         return sum(table.outbox.is_broken for table in self._server.tables.by_id.values())
 
     def _look(self, code: str, is_so: bool) -> bool:
-        """The log is told once when it begins and once when it is over."""
+        """Log a trouble once when it begins and once when it ends. Return `is_so`."""
         if is_so != (code in self._told):
             (self._told.add if is_so else self._told.discard)(code)
             counts = {"tables": self.stopped, "handles": handle_count()}
             if (free := self.free) is not None:
                 counts["free_mib"] = free // MIB
             logger.log(
-                logging.ERROR if is_so else logging.WARNING, SAID[code][not is_so], extra={"counts": counts}
+                logging.ERROR if is_so else logging.WARNING,
+                LOG_EVENTS[code][not is_so],
+                extra={"counts": counts},
             )
         return is_so

@@ -1,4 +1,4 @@
-"""Connections that ask by HTTP: how many there may be, and how long a request may take to come."""
+"""Limits of HTTP connections: their number, and the time in which a request must arrive."""
 
 import asyncio
 from collections import Counter
@@ -11,40 +11,42 @@ from gorod.services.rate_limits import FACTORS
 from gorod.web.access import Proxies
 from gorod.web.health import is_scarce
 
-MOST_OF_ONE, MOST = 300, 2000
-"""Connections of one address (thirty browsers with half a dozen each), and of all; sockets do not count.
+MAX_PER_ADDRESS, MAX_CONNECTIONS = 300, 2000
+"""Connections per address (thirty browsers open about six each) and in total. WebSockets do not count.
 
-The networks around an address may have more of them (`FACTORS`), but none more than half of all."""
-WITHIN = 10.0
-"""Seconds in which a request must have come in full, from its first byte or from the connection."""
-IDLE = 5
-"""Seconds that a connection may wait for the next request."""
-FULL = b"HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+The networks around an address may have more (`FACTORS`), but none more than half of the total."""
+REQUEST_TIMEOUT_S = 10.0
+"""Seconds in which a request must arrive in full, counted from its first byte or from the connection."""
+KEEP_ALIVE_S = 5
+"""Seconds that an idle connection stays open."""
+BUSY_RESPONSE = b"HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 
 class HttpConnections:
-    """Counts them by address and by its networks; of servers in front of us only all together."""
+    """Counts connections by address and network. Trusted proxies only have the limit of the total."""
 
-    def __init__(self, proxies: Proxies | None = None, of_one: int = MOST_OF_ONE, most: int = MOST) -> None:
+    def __init__(
+        self, proxies: Proxies | None = None, of_one: int = MAX_PER_ADDRESS, most: int = MAX_CONNECTIONS
+    ) -> None:
         self._proxies, self._most = proxies or Proxies(), most
         self._most_of = [max(of_one, min(factor * of_one, most // 2)) for factor in FACTORS]
         self._open: Counter[str] = Counter()
         self._total = 0
         self._waiting: dict[HttpConnection, None] = {}
 
-    def waits(self, one: "HttpConnection", is_waiting: bool) -> None:
-        """Somebody has not come to the point yet, or has."""
+    def set_waiting(self, one: "HttpConnection", is_waiting: bool) -> None:
+        """Note whether a connection is waiting for a request."""
         self._waiting.pop(one, None)
         if is_waiting:
             self._waiting[one] = None
 
     def make_room(self) -> None:
-        """File handles run out: whoever has kept silent for longest goes."""
+        """Close the connection that has waited longest for a request, because file handles run out."""
         if (oldest := next(iter(self._waiting), None)) is not None:
             oldest.give_up()
 
-    def enters(self, address: str) -> bool:
-        """One more, if there is room for it."""
+    def enter(self, address: str) -> bool:
+        """Count a new connection. Return False if a limit is reached."""
         prefixes = prefixes_of(address)
         counts = zip(prefixes, self._most_of, strict=False)
         is_full = any(self._open[prefix] >= most for prefix, most in counts)
@@ -54,14 +56,14 @@ class HttpConnections:
         self._total += 1
         return True
 
-    def leaves(self, address: str) -> None:
+    def leave(self, address: str) -> None:
         self._open.subtract(prefixes_of(address))
-        self._open += Counter()  # forgets those that have none left
+        self._open += Counter()  # removes the zero counts
         self._total -= 1
 
 
 class HttpConnection(H11Protocol):
-    """One connection that asks; whoever does not come to the point is sent away."""
+    """An HTTP connection. It is closed if a request does not arrive in time."""
 
     http_connections = HttpConnections()
 
@@ -70,18 +72,18 @@ class HttpConnection(H11Protocol):
         self._timer: asyncio.TimerHandle | None = None
         self._has_entered = False
         self._whole: object = None
-        """The last request that came in full."""
+        """The last request that arrived in full."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody is there, if there is room for him."""
+        """Accept the connection if no limit is reached."""
         super().connection_made(transport)
-        self._has_entered = self.http_connections.enters(self._address)
+        self._has_entered = self.http_connections.enter(self._address)
         if self._has_entered:
             if is_scarce(_handle_of(transport)):
                 self.http_connections.make_room()
             self._wait()
         else:
-            transport.write(FULL)
+            transport.write(BUSY_RESPONSE)
             transport.close()
 
     @property
@@ -89,7 +91,7 @@ class HttpConnection(H11Protocol):
         return self.client[0] if self.client else ""
 
     def data_received(self, data: bytes) -> None:
-        """A part of a request, or the whole of it."""
+        """Handle a part of a request."""
         if not self._has_entered:
             return
         super().data_received(data)
@@ -100,7 +102,7 @@ class HttpConnection(H11Protocol):
             self._wait()
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        """From now on it is a line."""
+        """Stop counting the connection, because it becomes a WebSocket."""
         self._leave()
         super().handle_websocket_upgrade(event)
 
@@ -112,20 +114,20 @@ class HttpConnection(H11Protocol):
         self._stop_waiting()
         if self._has_entered:
             self._has_entered = False
-            self.http_connections.leaves(self._address)
+            self.http_connections.leave(self._address)
 
     def _wait(self) -> None:
-        self.http_connections.waits(self, True)
-        self._timer = self.loop.call_later(WITHIN, self.give_up)
+        self.http_connections.set_waiting(self, True)
+        self._timer = self.loop.call_later(REQUEST_TIMEOUT_S, self.give_up)
 
     def _stop_waiting(self) -> None:
-        self.http_connections.waits(self, False)
+        self.http_connections.set_waiting(self, False)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
     def give_up(self) -> None:
-        """Unless he waits for us, and sends the next request meanwhile."""
+        """Close the connection, unless the client is waiting for our answer to a complete request."""
         self._stop_waiting()
         asked = self.cycle
         if asked is not None and asked is self._whole and not asked.response_complete:
@@ -135,6 +137,6 @@ class HttpConnection(H11Protocol):
 
 
 def _handle_of(transport: asyncio.Transport) -> int:
-    """New ones get the lowest number that is free, so it tells how many are taken."""
+    """Return the handle of a new socket. It is the lowest free number, so it tells how many are in use."""
     socket = transport.get_extra_info("socket")
     return int(socket.fileno()) if socket is not None else 0

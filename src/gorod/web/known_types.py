@@ -1,7 +1,7 @@
-"""All kinds of records are looked at once before there are threads.
+"""Prepares all msgspec types before any thread starts.
 
-msgspec looks at a kind when something is first read as such. Where two threads do that at the same moment,
-one of them finds it half done, and the process ends without a word.
+msgspec analyses a type when it is first decoded. If two threads do that at the same moment, one of them may
+use a half-finished result, and the process crashes.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from msgspec import Struct, json
 
 @cache
 def know_all_types() -> int:
-    """How many there are; what cannot be read as such is left out."""
+    """Prepare all types. Return their number, without those that cannot be decoded."""
     count = 0
     for kind in _kinds(Struct):
         with suppress(TypeError, NameError):

@@ -1,4 +1,4 @@
-"""Looks at the clock for all tables: does what is due, and waits for what comes next."""
+"""The timer of all tables: does what is due and waits for the next time."""
 
 import asyncio
 import logging
@@ -8,42 +8,42 @@ from gorod.services.ports import Clock
 from gorod.services.tables import Tables
 
 logger = logging.getLogger(__name__)
-SOON = 0.001
-"""Seconds; what is due earlier waits so long, so that nothing can keep the loop for itself."""
+MIN_DELAY_S = 0.001
+"""The shortest wait in seconds, so that the timer cannot monopolise the loop."""
 
 
 class Lookout:
-    """On the loop's thread; nothing happens before there are tables, and after the end."""
+    """One timer for all tables, on the loop's thread. Runs from `begin` to `end`."""
 
     def __init__(self, clock: Clock, failed: Callable[[], None]) -> None:
-        """`failed` is told of a fault."""
+        """`failed` is called when a tick raises."""
         self._loop, self._clock, self._failed = asyncio.get_running_loop(), clock, failed
         self._tables: Tables | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._due: float | None = None
         self._will_look = False
         self.late = 0.0
-        """Seconds by which the last moment was noticed too late."""
+        """How many seconds late the timer ran last."""
 
     def begin(self, tables: Tables) -> None:
-        """From now on."""
+        """Start."""
         self._tables = tables
         self.wake()
 
     def end(self) -> None:
-        """Nothing is due any more."""
+        """Stop."""
         self._tables = None
         if self._timer is not None:
             self._timer.cancel()
 
     def wake(self) -> None:
-        """Something happened, so that something else may be due earlier than was thought."""
+        """Check in the next turn of the loop, because an event may have changed what is due."""
         if not self._will_look and self._tables is not None:
             self._will_look = True
             self._loop.call_soon(self.look)
 
     def look(self) -> None:
-        """Do what is due, and wait for what comes next."""
+        """Do what is due, and set the timer for what comes next."""
         self._will_look = False
         if self._tables is None:
             return
@@ -60,7 +60,7 @@ class Lookout:
         if self._timer is not None:
             self._timer.cancel()
         self._due = due
-        wait = None if due is None else max(SOON, due - self._clock.now())
+        wait = None if due is None else max(MIN_DELAY_S, due - self._clock.now())
         self._timer = None if wait is None else self._loop.call_later(wait, self._rang)
 
     def _rang(self) -> None:

@@ -1,4 +1,4 @@
-"""`/metrics`: counts for an operator, in the text form of Prometheus, and nothing about anybody."""
+"""`/metrics`: counts for an operator in the text format of Prometheus, without personal data."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -13,12 +13,12 @@ from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
 
 Figure = int | float
-LONG_AGO = 1e6
-"""Seconds, in place of never."""
+NEVER_S = 1e6
+"""Reported in place of infinity, in seconds."""
 
 
 def metrics_text(server: Server) -> str:
-    """All figures of this moment."""
+    """Return all current figures."""
     tables, journal = server.tables, server.journal
     lines = [
         *_one("gorod_tables", "gauge", "Tables that are not closed.", len(tables.by_id)),
@@ -78,7 +78,7 @@ def _live(tables: Tables) -> int:
 
 
 def _sizes(file: Path | None, free: int) -> Iterable[str]:
-    """Of a database that is a file here; any other tells them itself."""
+    """Return sizes of a local database file. Other databases report their own."""
     if file is None:
         return []
     return [
@@ -89,13 +89,13 @@ def _sizes(file: Path | None, free: int) -> Iterable[str]:
 
 
 def _nodes(server: Server, others: Neighbours) -> Iterable[str]:
-    """Of one of several."""
+    """Return the figures of a cluster node."""
     member, exchange, fenced = others.membership, others.exchange, server.journal.fenced
     links = {"here": len(others.relay), "elsewhere": len(others.guests)}
     return [
         *_one("gorod_nodes", "gauge", "Nodes that live, as this one knows.", len(member.nodes)),
         *_one("gorod_owned", "gauge", "Tables and clubs that are this node's.", member.owned),
-        *_one("gorod_lease_seconds", "gauge", "Since it was known to live.", min(member.age, LONG_AGO)),
+        *_one("gorod_lease_seconds", "gauge", "Since it was known to live.", min(member.age, NEVER_S)),
         *_one("gorod_taken_up_total", "counter", "What has become this node's from others.", member.taken),
         *_one("gorod_fenced_total", "counter", "Writes refused: another node's by then.", fenced),
         *_some("gorod_links", "gauge", "Devices of others' tables, and others' of ours.", "device", links),

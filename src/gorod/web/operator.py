@@ -1,4 +1,4 @@
-"""What the operator asks of a running server, over the socket in its folder."""
+"""Answers the operator's questions over the socket in the data folder."""
 
 import asyncio
 import logging
@@ -11,33 +11,33 @@ import msgspec
 
 from gorod.services.denied import Denied
 from gorod.web.channel import (
-    MOST_ASKED,
+    MAX_QUESTION_BYTES,
     CloseTables,
     DeletePlayer,
     ListTables,
     OperatorAnswer,
     OperatorQuestion,
 )
-from gorod.web.deeds import OwnDeeds
+from gorod.web.deeds import LocalOperations
 from gorod.web.house.every_node import EveryNode, Listing
 from gorod.web.server import Server
 
 logger = logging.getLogger(__name__)
-SOON = 10.0
-"""Seconds in which a question must be asked."""
-MOST = 8
-"""Questions at a time."""
+QUESTION_TIMEOUT_S = 10.0
+"""Seconds in which a question must arrive."""
+MAX_QUESTIONS = 8
+"""Questions answered at the same time."""
 _read = msgspec.json.Decoder(OperatorQuestion)
 
 
 @asynccontextmanager
 async def operated(server: Server, listener: socket.socket | None) -> AsyncIterator[None]:
-    """Meanwhile the operator is heard; only the owner of the folder can be one."""
+    """Answer the operator while the context is open. Only the owner of the folder can connect."""
     if listener is None:
         logger.warning("there is no channel for the operator")
         yield
         return
-    listening = await asyncio.start_unix_server(Operator(server).met, sock=listener, limit=MOST_ASKED)
+    listening = await asyncio.start_unix_server(Operator(server).met, sock=listener, limit=MAX_QUESTION_BYTES)
     try:
         yield
     finally:
@@ -45,10 +45,10 @@ async def operated(server: Server, listener: socket.socket | None) -> AsyncItera
 
 
 class Operator:
-    """Answers on the loop's thread, one question a connection."""
+    """Answers questions on the loop's thread, one per connection."""
 
     def __init__(self, server: Server) -> None:
-        self._server, self._own = server, OwnDeeds(server)
+        self._server, self._own = server, LocalOperations(server)
         others = server.neighbours
         self._house = EveryNode(server, others, self._own) if others is not None else None
         self._asking = 0
@@ -59,20 +59,20 @@ class Operator:
             with suppress(TimeoutError, OSError):
                 answer = await self._answered(reader)
                 writer.write(msgspec.json.encode(answer) + b"\n")
-                await asyncio.wait_for(writer.drain(), SOON)
+                await asyncio.wait_for(writer.drain(), QUESTION_TIMEOUT_S)
         finally:
             self._asking -= 1
             writer.close()
 
     async def _answered(self, reader: StreamReader) -> OperatorAnswer:
-        if self._asking > MOST:
+        if self._asking > MAX_QUESTIONS:
             return OperatorAnswer(error="server_busy")
         try:
-            question = _read.decode(await asyncio.wait_for(reader.readline(), SOON))
+            question = _read.decode(await asyncio.wait_for(reader.readline(), QUESTION_TIMEOUT_S))
             return await self._done(question)
         except Denied as no:
             return OperatorAnswer(error=no.code, keys=[no.detail] if no.detail else [])
-        except (msgspec.MsgspecError, ValueError):  # nothing that we can read, or too long
+        except (msgspec.MsgspecError, ValueError):  # invalid or too long
             return OperatorAnswer(error="bad_request")
         except Exception:
             logger.exception("the operator could not be answered")
@@ -93,7 +93,7 @@ class Operator:
         return await self._house.listed() if self._house is not None else (self._own.listed(), [])
 
     async def _delete(self, wanted: DeletePlayer) -> OperatorAnswer:
-        """Those who are written down, and those at the tables who are about to be."""
+        """Delete a person, stored already or seated at a table and not stored yet."""
         kept = await asyncio.to_thread(self._server.archive.known_as, wanted.who)
         seated = self._server.tables.known_as(wanted.who) if self._house is None else ()
         keys = sorted({*kept, *seated}) if wanted.who else []

@@ -1,4 +1,4 @@
-"""Makes the fixed phrases of a table before they are said, where the voice is slow."""
+"""Prepares the audio of a table's fixed phrases in advance if the voice is slow."""
 
 import asyncio
 from collections import deque
@@ -11,21 +11,21 @@ from gorod.web.server import Server
 from gorod.web.threads import OneAtATime
 
 Wanted = tuple[str, str, float]
-"""A table's code, a language and how fast it is said."""
-MOST_KNOWN = 256
-"""How many of the last requests are remembered as begun; the clips themselves keep what was made."""
+"""A table's code, a language and the speed of speech."""
+MAX_REMEMBERED_REQUESTS = 256
+"""How many of the last requests are remembered. The finished clips are kept by `Clips`."""
 
 
 class PhrasesAhead:
-    """One phrase after another, so that a phrase that is said now waits for one at most."""
+    """Makes one phrase at a time, so that a phrase needed now waits for at most one other."""
 
     def __init__(self, server: Server, speaking: OneAtATime) -> None:
         self._server, self._speaking = server, speaking
-        self._begun: deque[Wanted] = deque(maxlen=MOST_KNOWN)
+        self._begun: deque[Wanted] = deque(maxlen=MAX_REMEMBERED_REQUESTS)
         self._tasks: set[asyncio.Task[None]] = set()
 
     def begin(self, code: str, lang: str, speed: float) -> None:
-        """Begin when a table's device asks for sound first; nothing is done where sound is made at once."""
+        """Begin when a table's device first asks for sound. Do nothing if the voice is fast."""
         wanted = code, lang, speed
         if wanted in self._begun or not self._server.clips.are_slow:
             return
@@ -40,4 +40,4 @@ class PhrasesAhead:
             try:
                 await self._speaking.run(partial(self._server.clips.clip, phrase, lang, speed))
             except (NoVoice, VoiceFailed, Denied):
-                return  # it is made when it is said, if it can be
+                return  # it is tried again when it is needed

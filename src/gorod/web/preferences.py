@@ -1,12 +1,12 @@
-"""What somebody would rather have, by headers such as `Accept-Language: en-GB,en;q=0.9`."""
+"""Reads headers with weights such as `Accept-Language: en-GB,en;q=0.9`."""
 
-MOST = 20
-"""Whoever names more is not heard to the end."""
+MAX_PREFERENCES = 20
+"""Further entries of a header are ignored."""
 
 
 def weights(header: str) -> list[tuple[str, float]]:
-    """Names in small letters with their weights, as they stand there; what is no number weighs nothing."""
-    return [_weighed(part) for part in header.lower().split(",")[:MOST]]
+    """Return the names in lower case with their weights, in order. An invalid weight counts as 0."""
+    return [_weighed(part) for part in header.lower().split(",")[:MAX_PREFERENCES]]
 
 
 def _weighed(part: str) -> tuple[str, float]:

@@ -1,4 +1,4 @@
-"""Every HTTP route: tables, games that are over, rules and cards, health and metrics, the client."""
+"""Every HTTP route except those of clubs: tables, finished games, rules, cards, health, metrics, client."""
 
 from asyncio import to_thread
 from functools import cache, partial
@@ -46,7 +46,7 @@ from gorod.texts.lessons import Term, glossary, lessons
 from gorod.texts.rules_data import role_record, rules_head
 from gorod.texts.rules_text import ClauseChange, RulesText, clause_changes, rules_text
 from gorod.texts.script import ScriptPart, script
-from gorod.web.access import Bearer, address_of, may_measure, token_of
+from gorod.web.access import Bearer, address_of, may_read_metrics, token_of
 from gorod.web.client_files import ClientFiles
 from gorod.web.error_responses import FAULTS
 from gorod.web.finished_games import Finished, finished, mgn, record, sheet
@@ -58,7 +58,7 @@ from gorod.web.threads import OneAtATime
 
 Asked = Request[Any, Any, Any]
 Lang = Literal["ru", "en"]
-UNCHANGED, ELSEWHERE = 304, 307
+NOT_MODIFIED, REDIRECT = 304, 307
 WAV = "audio/wav"
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -82,7 +82,7 @@ _PAGE = """<!doctype html>
 
 @get("/", media_type=MediaType.HTML, sync_to_thread=False, include_in_schema=False)
 def unbuilt_page(request: Asked, base: str) -> str:
-    """That the server runs, how its client is built, and where its requests are described."""
+    """Return a page for a server without a built client: how to build it, and where the API is described."""
     lang = spoken_by(request.scope)
     words = {
         name: escape(say(lang, f"unbuilt-page-{name}", version=__version__))
@@ -92,47 +92,47 @@ def unbuilt_page(request: Asked, base: str) -> str:
 
 
 def client_pages(files: ClientFiles) -> HTTPRouteHandler:
-    """The files of the client at their paths; where it was not built, a page that says so."""
+    """Return the route of the client's files; if it was not built, of a page that says so."""
 
     @get([*files.by_path], sync_to_thread=False, include_in_schema=False)
     def client_page(request: Asked, base: str) -> Response[bytes | None]:
-        if base and request.scope["raw_path"].decode() == base:  # from there it would not find its files
-            return Response(None, status_code=ELSEWHERE, headers={"location": f"{base}/"})
+        if base and request.scope["raw_path"].decode() == base:  # relative links need the slash
+            return Response(None, status_code=REDIRECT, headers={"location": f"{base}/"})
         file = files.by_path[request.scope["path"].removeprefix(base) or "/"]
         sent = file.for_one_who_accepts(request.headers.get("accept-encoding", ""))
         if sent.is_known_to(request.headers.get("if-none-match", "")):
-            return Response(None, status_code=UNCHANGED, headers=sent.headers)
+            return Response(None, status_code=NOT_MODIFIED, headers=sent.headers)
         return Response(sent.body, media_type=file.media_type, headers=sent.headers)
 
     return client_page if files.by_path else unbuilt_page
 
 
 def invitation(room: str, code: str, invite: str, page: str = "join") -> Invitation:
-    """`room`: where the server is reached; the page, the code, and the invite if there is one, follow it.
+    """Return an address with its QR code: `room`, the page, the code, and the invite if there is one.
 
-    What follows `#` a browser never sends, so it stands in no log on the way.
+    Browsers do not send the part after `#`, so the code and the invite appear in no proxy's log.
     """
     url = f"{room.rstrip('/')}/#{page}/" + "/".join(filter(None, (code, invite)))
     drawn = segno.make(url, error="m", micro=False)
     return Invitation(invite, url, drawn.svg_inline(light="#fff", omitsize=True))
 
 
-MOST_OPENING = 16 * 1024 + 3 * MAX_HOUSE_FILE_BYTES
-"""Bytes; all options and a house file, of which each two bytes may be written as `\\u0430`."""
-GONE, LATER = 204, 202
-FORGET_WITHIN = 50.0
-"""Seconds: a database may have to be written anew."""
+MAX_OPENING_BYTES = 16 * 1024 + 3 * MAX_HOUSE_FILE_BYTES
+"""All options and a house file, in which each two bytes may be written as `\\u0430`."""
+NO_CONTENT, ACCEPTED = 204, 202
+FORGET_TIMEOUT_S = 50.0
+"""Seconds for a deletion. It may rewrite the whole database."""
 
 
 @get("/", responses=FAULTS)
 async def listed(server: Server) -> list[TableInfo]:
-    """Tables that somebody could still come to."""
+    """Return the public tables that can still be joined or watched."""
     return server.listing()
 
 
-@post("/", responses=FAULTS, request_max_body_size=MOST_OPENING)
+@post("/", responses=FAULTS, request_max_body_size=MAX_OPENING_BYTES)
 async def opened(data: NewTable, request: Asked, server: Server, reading: OneAtATime) -> Opened:
-    """Open a table; the token makes its owner the organiser."""
+    """Open a table. The token in the answer is the organiser's."""
     address = address_of(request.scope)
     server.tables.admission.may_open(address)
     if data.house:
@@ -142,42 +142,42 @@ async def opened(data: NewTable, request: Asked, server: Server, reading: OneAtA
 
 @get("/{code:str}", responses=FAULTS)
 async def shown(code: str, request: Asked, server: Server) -> TableInfo:
-    """What whoever knows the code may know before coming in."""
+    """Return what anybody with the code may know before joining."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.admission.guesses.code(address))
+    await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
     return server.tables.admission.knock(code, address).members.info_for_guests()
 
 
 @get("/{code:str}/qr", responses=FAULTS)
 async def drawn_code(code: str, request: Asked, server: Server, room: str) -> Invitation:
-    """The code itself as an address and its QR code, for a screen that everybody sees; it lets nobody in."""
+    """Return the code as an address with its QR code, for a public screen. It contains no invite."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.admission.guesses.code(address))
+    await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
     return invitation(room, server.tables.admission.knock(code, address).members.code, "")
 
 
 @post("/{code:str}/join", status_code=200, responses=FAULTS)
 async def joined(code: str, data: Join, request: Asked, server: Server) -> Joined:
-    """Take a seat; the token is its key, the phrase gets a lost token back."""
+    """Take a seat. The token gives access to it; the phrase recovers a lost token."""
     address = address_of(request.scope)
     if not server.tables.admission.is_invited(code, data.invite):
-        await server.patiently(server.tables.admission.guesses.code(address))
+        await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: server.tables.admission.join(code, data, address, reply))
 
 
 @post("/{code:str}/watch", status_code=200, responses=FAULTS)
 async def watched(code: str, request: Asked, server: Server) -> Joined:
-    """Look on, where strangers may; there is no phrase."""
+    """Watch a table that allows spectators. There is no phrase to recover the token."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.admission.guesses.code(address))
+    await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: server.tables.admission.watch(code, address, reply))
 
 
 @post("/{code:str}/recover", status_code=200, responses=FAULTS)
 async def recovered(code: str, data: Recover, request: Asked, server: Server) -> Joined:
-    """A new token for whoever has the four words; the old one is worth nothing any more."""
+    """Return a new token for the four words. The old token becomes invalid."""
     address, phrase = address_of(request.scope), data.phrase
-    await server.patiently(server.tables.admission.guesses.phrase(address, code))
+    await server.sleep_if_throttled(server.tables.admission.guesses.phrase(address, code))
     return await server.asked(
         Joined, lambda reply: server.tables.admission.recover(code, phrase, address, reply)
     )
@@ -185,7 +185,7 @@ async def recovered(code: str, data: Recover, request: Asked, server: Server) ->
 
 @post("/{code:str}/alone", status_code=200, responses=FAULTS)
 async def other_devices_ended(code: str, server: Server, bearer: Bearer = "") -> Joined:
-    """A new token for the device that asks; all other devices of the seat are closed with `moved`."""
+    """Return a new token for this device. All other devices of the seat are closed with `moved`."""
     token = token_of(bearer)
     return await server.asked(
         Joined, lambda reply: server.tables.admission.end_other_devices(code, token, reply)
@@ -194,17 +194,17 @@ async def other_devices_ended(code: str, server: Server, bearer: Bearer = "") ->
 
 @post("/{table:str}/start", status_code=200, responses=FAULTS)
 async def started(table: str, server: Server, bearer: Bearer = "") -> dict[str, str]:
-    """Begin a game; the organiser's token comes in the header `Authorization: Bearer …`."""
+    """Begin a game. The organiser's token is in the header `Authorization: Bearer …`."""
     return await server.asked(
         dict, lambda reply: server.tables.admission.start(table, token_of(bearer), reply)
     )
 
 
-@post("/{table:str}/rules", status_code=200, responses=FAULTS, request_max_body_size=MOST_OPENING)
+@post("/{table:str}/rules", status_code=200, responses=FAULTS, request_max_body_size=MAX_OPENING_BYTES)
 async def rules_changed(
     table: str, data: NewRules, server: Server, reading: OneAtATime, bearer: Bearer = ""
 ) -> dict[str, int]:
-    """Play something else with the people who sit there, between games; everybody confirms it anew."""
+    """Change the rules between games, with the same people. Everybody must confirm again."""
     admission, token = server.tables.admission, token_of(bearer)
     admission.may_choose_game(table, token)
     if data.house:
@@ -214,7 +214,7 @@ async def rules_changed(
 
 @post("/{table:str}/invite", status_code=200, responses=FAULTS)
 async def invited(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
-    """An address for the organiser to give away, and its QR code; with an invite in it, it is good once."""
+    """Return an invitation address with its QR code. If it contains an invite, it is valid once."""
     found = await server.asked(
         tuple, lambda reply: server.tables.admission.invite(table, token_of(bearer), reply)
     )
@@ -223,7 +223,7 @@ async def invited(table: str, server: Server, room: str, bearer: Bearer = "") ->
 
 @post("/{table:str}/assistant", status_code=200, responses=FAULTS)
 async def assisted(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
-    """An address for a device beside the judge's: it has the clock and fouls alone; `invite` is its token."""
+    """Return the address for an assistant's device, for the clock and fouls only. `invite` is its token."""
     admission = server.tables.admission
     code, token = await server.asked(tuple, lambda reply: admission.assist(table, token_of(bearer), reply))
     return invitation(room, code, token, "assist")
@@ -231,29 +231,29 @@ async def assisted(table: str, server: Server, room: str, bearer: Bearer = "") -
 
 @post("/{table:str}/device", status_code=200, responses=FAULTS)
 async def console_offered(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
-    """An address with which another device becomes the judge's; good once, and for two minutes."""
+    """Return an address that makes another device the judge's. It is valid once, for two minutes."""
     return invitation(room, *server.tables.admission.offer_console(table, token_of(bearer)), "take")
 
 
 @post("/{code:str}/take", status_code=200, responses=FAULTS)
 async def console_taken(code: str, data: TakeConsole, request: Asked, server: Server) -> Joined:
-    """A new token for the judge's new device; the old one is worth nothing any more."""
+    """Return a token for the judge's new device. The old token becomes invalid."""
     address, admission = address_of(request.scope), server.tables.admission
-    await server.patiently(admission.guesses.code(address))
+    await server.sleep_if_throttled(admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: admission.take_console(code, data.key, address, reply))
 
 
 @post("/{code:str}/narrator", status_code=200, responses=FAULTS)
 async def narrated(code: str, data: TakeNarrator, request: Asked, server: Server) -> Joined:
-    """A token for the device that speaks aloud; the one before it is worth nothing any more."""
+    """Return a token for the narrator's device. The previous one becomes invalid."""
     address, admission = address_of(request.scope), server.tables.admission
-    await server.patiently(admission.guesses.code(address))
+    await server.sleep_if_throttled(admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: admission.take_narrator(code, data, address, reply))
 
 
 @post("/{code:str}/narrator/link", status_code=200, responses=FAULTS)
 async def narrator_linked(code: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
-    """An address with which a device without a seat is the one that speaks; good once, for two minutes."""
+    """Return an address that makes a device without a seat the narrator's; valid once, for two minutes."""
     return invitation(room, *server.tables.admission.offer_narrator(code, token_of(bearer)), "narrate")
 
 
@@ -261,15 +261,15 @@ async def narrator_linked(code: str, server: Server, room: str, bearer: Bearer =
 async def phone_linked(
     code: str, data: OfferSeat, server: Server, room: str, bearer: Bearer = ""
 ) -> Invitation:
-    """A link with which a new phone asks for a seat that is offline; valid once, for two minutes."""
+    """Return a link by which a new phone asks for an offline seat. It is valid once, for two minutes."""
     return invitation(room, *server.tables.admission.offer_seat(code, token_of(bearer), data.seat), "phone")
 
 
 @post("/{code:str}/phone", status_code=200, responses=FAULTS)
 async def seat_taken(code: str, data: TakeSeat, request: Asked, server: Server) -> Joined:
-    """A token for a new phone of a seat; everybody is told, and it gets the seat a little later."""
+    """Return a token for a new phone of a seat. Everybody is told; it gets the seat a little later."""
     address, admission = address_of(request.scope), server.tables.admission
-    await server.patiently(admission.guesses.code(address))
+    await server.sleep_if_throttled(admission.guesses.code(address))
     return await server.asked(Joined, lambda reply: admission.take_seat(code, data, address, reply))
 
 
@@ -282,7 +282,7 @@ async def clip(
     phrases_ahead: PhrasesAhead,
     bearer: Bearer = "",
 ) -> Response[bytes]:
-    """The sound of what was said aloud here, for the device that speaks and has no voice of its own."""
+    """Return the audio of a narrator's text, for a device without a voice of its own."""
     lang = server.tables.admission.spoken(code, token_of(bearer), data.text)
     try:
         made = await speaking.run(partial(server.clips.clip, data.text, lang, data.speed))
@@ -298,7 +298,7 @@ async def clip(
 async def turns(
     table: str, request: Asked, server: Server, lang: Lang | None = None, bearer: Bearer = ""
 ) -> list[TurnTold]:
-    """What was entered in the game now on, or in the last one, for its judge; also what was taken back."""
+    """Return the turns of the current or last game for its judge, including those taken back."""
     members = server.tables.admission.judged(table, token_of(bearer)).members
     names = {seat: person.name for seat, person in members.seated().items()}
     entries = await to_thread(server.archive.entries, members.game)
@@ -307,13 +307,15 @@ async def turns(
 
 @post("/api/forget", status_code=204, responses=FAULTS)
 async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
-    """Forget whose token comes in the header `Authorization: Bearer …`: the name, the words, the token.
+    """Delete the name, words and token of the person with the token in `Authorization: Bearer …`.
 
-    202 where free pages of the file may hold something of it until nobody reads the file any more.
+    202 if free pages of the database file may still hold some of it until current readers are done.
     """
     token = token_of(bearer)
-    deleted = await server.asked(Deleted, lambda reply: server.tables.forget_me(token, reply), FORGET_WITHIN)
-    return Response(None, status_code=LATER if deleted.later else GONE)
+    deleted = await server.asked(
+        Deleted, lambda reply: server.tables.forget_me(token, reply), FORGET_TIMEOUT_S
+    )
+    return Response(None, status_code=ACCEPTED if deleted.later else NO_CONTENT)
 
 
 tables = Router(
@@ -350,7 +352,7 @@ async def game(
     lang: Lang | None = None,
     bearer: Bearer = "",
 ) -> Response[Any]:
-    """`ID.mgn`, `ID.json` or `ID.pdf`; whatever is not there, or not over yet, is answered alike."""
+    """Return `ID.mgn`, `ID.json` or `ID.pdf`. An unfinished game gets the same answer as an unknown one."""
     id, _, form = name.rpartition(".")
     found = await to_thread(finished, server.archive, id) if form in FORMS else None
     if found is None:
@@ -365,7 +367,7 @@ async def game(
 
 
 async def printed(printing: OneAtATime, page: Sheet, lang: str) -> bytes:
-    """The sheet as PDF."""
+    """Return the sheet as PDF."""
     try:
         return await printing.run(partial(pdf.printed, [page], lang))
     except pdf.NoTypst:
@@ -373,7 +375,7 @@ async def printed(printing: OneAtATime, page: Sheet, lang: str) -> bytes:
 
 
 def _written(server: Server, found: Finished, form: str) -> bytes:
-    """On a thread of its own: a long log takes a while, and no table waits for it."""
+    """Return the game as MGN or JSON. Called on a thread, because a long log takes a while."""
     return mgn(found).encode() if form == "mgn" else msgspec.json.encode(record(server.archive, found))
 
 
@@ -385,7 +387,7 @@ OK, FAILING = 200, 503
 
 @cache
 def _rules() -> list[dict[str, Any]]:
-    """What is the same for everybody is put together once."""
+    """Return the heads of all rulesets, computed once."""
     return [rules_head(one) for one in RULESETS.values()]
 
 
@@ -406,13 +408,13 @@ def _roles() -> list[dict[str, Any]]:
 
 @get("/api/rules", sync_to_thread=False, responses=FAULTS)
 def rules() -> list[dict[str, Any]]:
-    """Every ruleset: its id, title, and for how many."""
+    """Return every ruleset: id, title and numbers of players."""
     return _rules()
 
 
 @get("/api/rules/{name:str}", sync_to_thread=False, responses=FAULTS)
 def ruleset(name: str) -> dict[str, Any]:
-    """One ruleset in full: casts, options, clauses, and what a table of it may be opened with."""
+    """Return one ruleset in full: casts, options, clauses, and the settings of a table for it."""
     _known_rules(name)
     return _ruleset(name)
 
@@ -439,34 +441,34 @@ def _known_rules(*names: str) -> None:
 
 @get("/api/rules/{name:str}/text", sync_to_thread=False, responses=FAULTS)
 def ruleset_text(name: str, request: Asked, lang: Lang | None = None) -> RulesText:
-    """One ruleset to read: casts, clauses, penalties and options in words."""
+    """Return one ruleset as text: casts, clauses, penalties and options in words."""
     _known_rules(name)
     return _text(name, lang or spoken_by(request.scope))
 
 
 @get("/api/rules/{name:str}/diff/{other:str}", sync_to_thread=False, responses=FAULTS)
 def ruleset_changes(name: str, other: str, request: Asked, lang: Lang | None = None) -> list[ClauseChange]:
-    """How the first ruleset differs from the other, clause by clause."""
+    """Return how the first ruleset differs from the other, clause by clause."""
     _known_rules(name, other)
     return _changes(name, other, lang or spoken_by(request.scope))
 
 
 @get("/api/rules/{name:str}/script", sync_to_thread=False, responses=FAULTS)
 def judges_script(name: str, request: Asked, lang: Lang | None = None) -> list[ScriptPart]:
-    """Everything that a judge says in a game, in order, with gaps for the numbers: to print."""
+    """Return everything that a judge says in a game, in order, with gaps for numbers, for printing."""
     _known_rules(name)
     return _script(name, lang or spoken_by(request.scope))
 
 
 @get("/api/glossary", sync_to_thread=False, responses=FAULTS)
 def slang() -> list[Term]:
-    """Players' words and what they mean."""
+    """Return players' slang with its meaning."""
     return _glossary()
 
 
 @get("/api/roles", sync_to_thread=False, responses=FAULTS)
 def roles() -> list[dict[str, Any]]:
-    """Every card."""
+    """Return every role."""
     return _roles()
 
 
@@ -475,7 +477,7 @@ def roles() -> list[dict[str, Any]]:
     responses=FAULTS | {FAILING: ResponseSpec(Health, generate_examples=False, description="What is wrong.")},
 )
 async def health(request: Asked, server: Server) -> Response[Health]:
-    """Whether the server can do its work."""
+    """Return whether the server can do its work."""
     found, lang = await server.health.asked(), spoken_by(request.scope)
     reasons = tuple(Reason(code, say(lang, f"health-{code.replace('_', '-')}")) for code in found)
     is_failing = server.health.is_failing(found)
@@ -485,14 +487,14 @@ async def health(request: Asked, server: Server) -> Response[Health]:
 
 @get("/api/version", sync_to_thread=False, responses=FAULTS)
 def version(files: ClientFiles) -> Version:
-    """Of the server and of its pages: a page that is open for long can tell that it has become old."""
+    """Return the versions of the server and its pages, so that an open page can tell that it is outdated."""
     return Version(__version__, files.build)
 
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, responses=FAULTS)
 def metrics(request: Asked, server: Server) -> str:
-    """Counts and nothing about anybody, for this machine and whom its operator has named."""
-    if not may_measure(request.scope):
+    """Return counts without personal data, for this machine and the addresses named by the operator."""
+    if not may_read_metrics(request.scope):
         raise Denied("not_found")
     return metrics_text(server)
 

@@ -1,4 +1,4 @@
-"""Serves until somebody says stop: uvicorn around the application and the sockets."""
+"""Runs the server until a signal: uvicorn around the application and the WebSockets."""
 
 import asyncio
 import errno
@@ -29,17 +29,23 @@ from gorod.store.inventory import check_for_loss
 from gorod.store.place import DatabasePlace
 from gorod.store.retention import KeptDays
 from gorod.texts import catalogue
-from gorod.web.access import NONE, AccessCheck, Hosts, Origins, Proxies
+from gorod.web.access import NO_ORIGINS, AccessCheck, Hosts, Origins, Proxies
 from gorod.web.app import App
 from gorod.web.certificate import Certificate, renew
-from gorod.web.channel import bound, unbound
+from gorod.web.channel import bind_socket, remove_socket
 from gorod.web.connection import Connection, Handler
-from gorod.web.connections import HELLO_WITHIN_S, MOST_SOCKETS, Connections
-from gorod.web.health import LEAST_FREE, take_all_handles
-from gorod.web.http_connections import IDLE, MOST_OF_ONE, WITHIN, HttpConnection, HttpConnections
+from gorod.web.connections import HELLO_WITHIN_S, MAX_SOCKETS_PER_ADDRESS, Connections
+from gorod.web.health import MIN_FREE_MIB, take_all_handles
+from gorod.web.http_connections import (
+    KEEP_ALIVE_S,
+    MAX_PER_ADDRESS,
+    REQUEST_TIMEOUT_S,
+    HttpConnection,
+    HttpConnections,
+)
 from gorod.web.language import USUAL
 from gorod.web.operator import operated
-from gorod.web.server import GRACE, Join, Server
+from gorod.web.server import SHUTDOWN_GRACE_S, Join, Server
 from gorod.web.upkeep.database_check import checked
 from gorod.web.upkeep.inventory_file import inventoried
 from gorod.web.upkeep.pruning import pruned
@@ -51,7 +57,10 @@ def config(
     certificate: Certificate | None = None,
     connections: HttpConnections | None = None,
 ) -> uvicorn.Config:
-    """`handler` gets every WebSocket; uvicorn's own, with a task and a queue for each, are not used."""
+    """Return the settings of uvicorn. `handler` gets every WebSocket instead of uvicorn's implementation.
+
+    Uvicorn's implementation needs a task and a queue for each WebSocket.
+    """
 
     def connection(server_state: Any, **_: Any) -> Connection:
         return Connection(handler, server_state.connections)
@@ -59,35 +68,35 @@ def config(
     return uvicorn.Config(
         app,
         http=type("Asked", (HttpConnection,), {"http_connections": connections or HttpConnections()}),
-        proxy_headers=False,  # whom to believe is decided at `AccessCheck`
-        timeout_keep_alive=IDLE,
+        proxy_headers=False,  # `AccessCheck` decides which proxies to trust
+        timeout_keep_alive=KEEP_ALIVE_S,
         ws=connection,  # type: ignore[arg-type]  # it is only ever called
         lifespan="off",
         access_log=False,
         log_config=None,
         server_header=False,
-        timeout_graceful_shutdown=GRACE,
+        timeout_graceful_shutdown=SHUTDOWN_GRACE_S,
         ssl_certfile=certificate.cert if certificate else None,
         ssl_keyfile=certificate.key if certificate else None,
     )
 
 
 def new_loop() -> Callable[[], asyncio.AbstractEventLoop]:
-    """The fast one where there is one; whoever is silent before TLS is waited for like any other."""
+    """Return the class of the event loop, uvloop if installed, with our timeout of the TLS handshake."""
     try:
         import uvloop
     except ImportError:
-        return _impatient(asyncio.SelectorEventLoop)
-    return _impatient(uvloop.Loop)
+        return _with_handshake_timeout(asyncio.SelectorEventLoop)
+    return _with_handshake_timeout(uvloop.Loop)
 
 
-def _impatient(kind: Any) -> Callable[[], asyncio.AbstractEventLoop]:
-    """A handshake would have a minute, and uvicorn has no word for it."""
+def _with_handshake_timeout(kind: Any) -> Callable[[], asyncio.AbstractEventLoop]:
+    """Return a loop class with a shorter TLS handshake. The default is a minute; uvicorn cannot set it."""
 
     class Loop(kind):  # type: ignore[misc]
         async def create_server(self, *args: Any, **more: Any) -> Any:
             if more.get("ssl") is not None:
-                more.setdefault("ssl_handshake_timeout", WITHIN)
+                more.setdefault("ssl_handshake_timeout", REQUEST_TIMEOUT_S)
             return await super().create_server(*args, **more)
 
     return Loop
@@ -95,58 +104,58 @@ def _impatient(kind: Any) -> Callable[[], asyncio.AbstractEventLoop]:
 
 logger = logging.getLogger(__name__)
 Listening = Callable[[], None]
-LITTER = (10_000, 20, 50)
-"""Little here is ever cyclic: looking for such litter as often as Python likes would hold up all tables."""
-SWITCH = 0.001
-"""Seconds after which a thread that thinks lets the sockets have their turn."""
+GC_THRESHOLDS = (10_000, 20, 50)
+"""Collect garbage less often than Python's default: cycles are rare here, and each run pauses all tables."""
+THREAD_SWITCH_S = 0.001
+"""Seconds after which a computing thread yields to the thread of the loop."""
 
 
 class ServeOptions(Struct, frozen=True):
-    """What is served, and how."""
+    """The options of a server."""
 
     place: DatabasePlace
     folder: Path
-    """Of this server alone: its lock, its operator's socket, its certificate."""
+    """The folder of this server alone, with its lock, operator's socket and certificate."""
     pace: float = 1.0
     base_url: str = ""
     certificate: Certificate | None = None
-    most_sockets: int = MOST_SOCKETS
+    most_sockets: int = MAX_SOCKETS_PER_ADDRESS
     most_tables: int = MOST_TABLES
-    origins: Origins = NONE
-    """Of pages from elsewhere that may ask too."""
-    least_free: int = LEAST_FREE
+    origins: Origins = NO_ORIGINS
+    """Origins of other sites whose pages may send requests."""
+    least_free: int = MIN_FREE_MIB
     base_path: str = ""
     hosts: tuple[str, ...] = ()
-    """Names by which it may be asked, beside its own."""
+    """Accepted host names besides its own."""
     proxies: tuple[str, ...] = ()
-    """Servers in front of it that are believed."""
+    """Trusted proxies."""
     metrics_from: tuple[str, ...] = ()
-    """Who may measure it, beside this machine."""
+    """Addresses that may read `/metrics`, besides this machine."""
     kept: KeptDays = KeptDays()
-    """For how long."""
+    """How long data is kept."""
     lang: str = USUAL
     join: Join | None = None
-    """What makes it one of several."""
+    """Makes it a node of a cluster."""
     accepts_loss: bool = False
-    """Of what was kept before: it starts with what there is."""
+    """Whether to start although the database has lost data."""
     hello_within_s: float = HELLO_WITHIN_S
-    """In which a device must say whose it is."""
+    """Time in which a device must send its hello."""
     voices: tuple[Synthesizer, ...] = (VOICE,)
-    """The next one speaks where one fails or does not know the language."""
+    """Voices in order; the next one is used if one fails or does not know the language."""
     organiser_away_s: float = ORGANISER_AWAY_S
-    """After which those who play may choose who hands the device that speaks on."""
+    """Absence of the organiser after which the players may choose who passes on the narrator's device."""
     look_limit_s: float = LOOK_LIMIT_S
-    """After which a game goes on, also without people who have not looked at their cards."""
+    """Time after which a game goes on without the people who have not looked at their cards."""
 
 
-TERMINAL = 0
-"""The file of which a terminal that was closed is none any more."""
+STDIN_FD = 0
+"""Standard input. It is a terminal until that terminal is closed."""
 
 
 class _UvicornServer(uvicorn.Server):
-    """Tells when it listens; a signal ends it and is not raised again, for that is how one stops it.
+    """Uvicorn's server with a callback when it listens. A signal stops it and is not raised again.
 
-    SIGHUP has the certificate read anew; but where the terminal was closed it is a goodbye, as ever.
+    SIGHUP reloads the certificate. If the terminal was closed, it stops the server as usual.
     """
 
     def __init__(
@@ -160,7 +169,7 @@ class _UvicornServer(uvicorn.Server):
         self._server, self._certificate, self._listening = server, certificate, listening
         self._draining: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
-        self._had_terminal = os.isatty(TERMINAL)
+        self._had_terminal = os.isatty(STDIN_FD)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
@@ -180,7 +189,7 @@ class _UvicornServer(uvicorn.Server):
                 signal.signal(one, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """One of several hands its tables over first; who cannot wait says it twice."""
+        """Stop. A cluster node hands over its tables first; a second signal stops it at once."""
         if self._server.neighbours is None or self._draining is not None:
             super().handle_exit(sig, frame)
         else:
@@ -197,13 +206,13 @@ class _UvicornServer(uvicorn.Server):
         self._draining = self._draining or self._loop.create_task(drained())
 
     def _handle_hangup(self, sig: int, frame: FrameType | None) -> None:
-        if self._had_terminal and not os.isatty(TERMINAL):
+        if self._had_terminal and not os.isatty(STDIN_FD):
             self.handle_exit(sig, frame)
         else:
             self._loop.call_soon_threadsafe(self._renew)
 
     def _renew(self) -> None:
-        """A server that does not encrypt has nothing to read anew, and goes on."""
+        """Reload the certificate, if there is one."""
         if self._certificate is None or self.config.ssl is None:
             return
         try:
@@ -215,16 +224,16 @@ class _UvicornServer(uvicorn.Server):
 
 
 def serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> bool:
-    """Serve on this socket until a signal comes; `listening` is called when it has begun.
+    """Serve on this socket until a signal; call `listening` when clients can connect.
 
-    A database that cannot be used, or has lost something, is refused with `Unusable`.
-    False: the other nodes have declared this one dead, and it may come again as another.
+    Raise Unusable if the database cannot be used or has lost data.
+    Return False if the other nodes have declared this one dead; it may be restarted as a new node.
     """
     check_for_loss(wanted.place, wanted.folder, wanted.accepts_loss)
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(THREAD_SWITCH_S)
     take_all_handles()
     gc.freeze()
-    gc.set_threshold(*LITTER)
+    gc.set_threshold(*GC_THRESHOLDS)
     with asyncio.Runner(loop_factory=new_loop()) as runner:
         return runner.run(_serve(wanted, listener, listening))
 
@@ -237,23 +246,23 @@ def _configured(wanted: ServeOptions, server: Server) -> uvicorn.Config:
     place = wanted.base_path, wanted.lang, wanted.origins
     app = App(server, access, host, wanted.base_url, *place)
     handler = Connections(server, access, host, wanted.most_sockets, *place, wanted.hello_within_s)
-    connections = HttpConnections(proxies, max(MOST_OF_ONE, wanted.most_sockets))
+    connections = HttpConnections(proxies, max(MAX_PER_ADDRESS, wanted.most_sockets))
     return config(app, handler, wanted.certificate, connections)
 
 
 def _prepare() -> None:
-    """What is read once is read before anybody asks for it, not on the loop while all wait."""
+    """Read data files in advance, because reading them later would block the loop."""
     catalogue.prepare()
     hearing.prepare()
 
 
 async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> bool:
-    channel = bound(wanted.folder)  # before there are threads, for it goes into the folder
+    channel = bind_socket(wanted.folder)  # before any thread starts, because it changes the working directory
     running: list[_UvicornServer] = []
     lives = True
 
     def died() -> None:
-        """Others have our tables; who starts us again starts another node."""
+        """Stop, because other nodes have taken our tables. A restart gets a new node id."""
         nonlocal lives
         lives = False
         for one in running:
@@ -278,7 +287,7 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
         running.append(uvicorn_server)
         _tell_start(wanted, server, listener)
         await server.joined()
-        await texts  # later there might be no file handle to read them with
+        await texts  # later there might be no free file handle
         async with (
             operated(server, channel),
             inventoried(server, wanted.folder),
@@ -291,7 +300,7 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
         if not lives:
             counts = {"fenced": server.journal.fenced}
             logger.error("the other nodes have declared this one dead", extra={"counts": counts})
-        unbound(wanted.folder)
+        remove_socket(wanted.folder)
         logger.info("stopped")
     return lives
 
@@ -309,17 +318,17 @@ def _tell_start(wanted: ServeOptions, server: Server, listener: socket.socket) -
 
 
 class _LoopErrors:
-    """What the loop could not do: above all, accept somebody when there are no file handles left."""
+    """Handles errors of the loop, mostly failures to accept a connection for lack of file handles."""
 
     def __init__(self, server: Server) -> None:
         self._server = server
         self._told: set[str] = set()
 
     def __call__(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Counted each time, told once for each kind: the loop tries again, thousands of times."""
+        """Count an error; log each kind only once, because the loop retries thousands of times."""
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
-            self._server.errors["accepts"] += 1  # `HealthCheck` tells of it
+            self._server.errors["accepts"] += 1  # `HealthCheck` logs it
             return
         self._server.errors["jobs"] += 1
         kind = type(error).__name__

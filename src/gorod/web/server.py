@@ -1,4 +1,4 @@
-"""The server over all tables: it gives the tables time, threads and a journal, and looks at the clock."""
+"""The server around all tables: it gives them time, threads and a journal, and runs what is due."""
 
 import asyncio
 import logging
@@ -31,15 +31,15 @@ from gorod.store.archive import SqlArchive
 from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
 from gorod.web.awaited import awaited
-from gorod.web.health import LEAST_FREE, HealthCheck
+from gorod.web.health import MIN_FREE_MIB, HealthCheck
 from gorod.web.house.guest_host import GuestHost
-from gorod.web.house.neighbours import HouseParts, Neighbours
+from gorod.web.house.neighbours import ClusterConfig, Neighbours
 from gorod.web.known_types import know_all_types
 from gorod.web.lookout import Lookout
 from gorod.web.threads import (
-    MOST_HASHES,
-    MOST_WORDS,
-    SLICE,
+    MAX_TURN_S,
+    MAX_WAITING_HASHES,
+    MAX_WAITING_SPEECHES,
     LoopCallbacks,
     SystemRandomness,
     ThreadWorkers,
@@ -48,44 +48,44 @@ from gorod.web.threads import (
 )
 
 logger = logging.getLogger(__name__)
-PATIENCE = 15.0
-"""Seconds after which a request is told that nothing can be written down."""
-KINDS = ("requests", "messages", "ticks", "jobs", "accepts")
-"""Of errors; those of writes are counted where they are made."""
+WRITE_TIMEOUT_S = 15.0
+"""Seconds after which a request is answered with `recording_stopped`."""
+ERROR_KINDS = ("requests", "messages", "ticks", "jobs", "accepts")
+"""Kinds of errors. Errors of writes are counted by the journal."""
 INTERNAL = 500
-KEEPS_UP = 5.0
-"""Seconds; whoever waits longer for a write lets others have its tables."""
-GRACE = 5
-"""Seconds for requests that are being answered when the server stops."""
+MAX_WRITE_LAG_S = 5.0
+"""A node whose writes wait for more seconds stops renewing its lease, so that others take its tables."""
+SHUTDOWN_GRACE_S = 5
+"""Seconds for finishing requests when the server stops."""
 Ask = Callable[[Callable[[object], None]], None]
 Answer = TypeVar("Answer")
 OpenStore = Callable[[DatabasePlace, HandOver], tuple[SqlJournal, SqlArchive]]
 Died = Callable[[], None]
-"""We were declared dead, and have let go of everything."""
-Join = Callable[[SqlArchive, HandOver, WorkerPool, Died], HouseParts]
-"""Makes what a server needs to be one of several."""
+"""Called when this node was declared dead and has dropped everything."""
+Join = Callable[[SqlArchive, HandOver, WorkerPool, Died], ClusterConfig]
+"""Makes the configuration of a cluster node."""
 Performs = Callable[[Question], Awaitable[WholeAnswer]]
 
 
 def open_sql(place: DatabasePlace, hand_over: HandOver) -> tuple[SqlJournal, SqlArchive]:
-    """What is kept in a database."""
+    """Return the journal and the archive of a database."""
     return SqlJournal(place, hand_over), SqlArchive(place)
 
 
 async def performs_nothing(_: Question) -> WholeAnswer:
-    """Nobody answers requests here yet."""
+    """Refuse a forwarded request. Used until the application is ready."""
     return WholeAnswer(NOT_MINE, (), b"")
 
 
 class Server:
-    """Everything runs on the loop's thread, but for writing and thinking."""
+    """All tables and what surrounds them. Everything but writes and slow work runs on the loop's thread."""
 
     def __init__(
         self,
         place: DatabasePlace,
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
-        least_free: int = LEAST_FREE,
+        least_free: int = MIN_FREE_MIB,
         store: OpenStore = open_sql,
         join: Join | None = None,
         died: Died = nothing,
@@ -93,9 +93,9 @@ class Server:
         voices: Sequence[Synthesizer] = (VOICE,),
         look_limit_s: float = LOOK_LIMIT_S,
     ) -> None:
-        """Takes up what was kept; a database that cannot be used is refused with `Unusable`.
+        """Restore the stored tables. Raise Unusable if the database cannot be used.
 
-        `join` makes it one of several servers, which takes up nothing that may be another's.
+        `join` makes the server a node of a cluster. It then restores only the tables that it owns.
         """
         know_all_types()
         self._loop = asyncio.get_running_loop()
@@ -107,18 +107,18 @@ class Server:
         self._is_closed = False
         self.messages = self.sockets = 0
         self.flaws = 0
-        """What the last check of the database has found wrong (`upkeep/database_check.py`)."""
+        """The number of flaws found by the last check of the database (`upkeep/database_check.py`)."""
         self._bot_workers = ThreadWorkers(self._callbacks, "bots")
-        self._hash_workers = ThreadWorkers(self._callbacks, "hashes", MOST_HASHES)
+        self._hash_workers = ThreadWorkers(self._callbacks, "hashes", MAX_WAITING_HASHES)
         randomness = SystemRandomness()
         ports = self.clock, randomness, self.journal, self.archive, self._bot_workers
         self._read_workers = ThreadWorkers(self._callbacks, "reads")
-        readers = AT_ONCE if place.file else self._read_workers  # a file is read in no time
+        readers = AT_ONCE if place.file else self._read_workers  # reading a file takes almost no time
         joined = self.archive, self._callbacks.hand_over, self._read_workers, died
         parts = join(*joined) if join is not None else None
         holdings = Holdings(parts.me.id, parts.me.name) if parts is not None else None
         self.ownership: Ownership = holdings if holdings is not None else SOLE
-        self._listeners = ThreadWorkers(self._callbacks, "words", MOST_WORDS, threads=1)
+        self._listeners = ThreadWorkers(self._callbacks, "words", MAX_WAITING_SPEECHES, threads=1)
         self.tables = Tables(
             *ports,
             pace,
@@ -146,30 +146,30 @@ class Server:
         self.health.begin()
         self._pulse = self._loop.call_later(BEAT, self._beat)
         self.perform: Performs = performs_nothing
-        """Answers a request that another node has handed on."""
+        """Answers a request that another node has forwarded."""
         self._performing: set[asyncio.Task[None]] = set()
         if parts is not None and holdings is not None:
             house = self.clock, self.tables, holdings, GuestHost(self), self._perform
-            timing = pace, self._loop.call_soon, lambda: self.journal.waits < KEEPS_UP
+            timing = pace, self._loop.call_soon, lambda: self.journal.waits < MAX_WRITE_LAG_S
             self.neighbours = Neighbours(parts, *house, *timing)
             parts.carrier.begin()
             self._meet(self.neighbours)
         self.lookout.begin(self.tables)
 
     def failures(self) -> dict[str, int]:
-        """How much has gone wrong so far, by kind."""
-        return {**{kind: self.errors[kind] for kind in KINDS}, "writes": self.journal.failures}
+        """Return the number of errors so far, by kind."""
+        return {**{kind: self.errors[kind] for kind in ERROR_KINDS}, "writes": self.journal.failures}
 
-    # -- requests and lines
+    # -- requests and sockets
 
-    async def patiently(self, wait: float) -> None:
-        """Somebody waits his turn, and nobody else with him."""
+    async def sleep_if_throttled(self, wait: float) -> None:
+        """Sleep for `wait` seconds, the delay after wrong guesses. Only this request waits."""
         if wait:
             await asyncio.sleep(wait)
 
-    async def asked(self, kind: type[Answer], ask: Ask, patience: float = PATIENCE) -> Answer:
-        """The answer to a request once it is durable; `Denied` is raised."""
-        self.wake()  # when this turn of the loop is over
+    async def asked(self, kind: type[Answer], ask: Ask, patience: float = WRITE_TIMEOUT_S) -> Answer:
+        """Return the answer to a request once it is durable. Raise Denied if it is refused."""
+        self.wake()  # takes effect at the end of this turn of the loop
         try:
             found = await awaited(ask, patience)
         except TimeoutError:
@@ -180,18 +180,18 @@ class Server:
         return found
 
     def enter(self, connection: ClientConnection, lang: str, address: str = "", hint: str = "") -> Client:
-        """A device has connected; nobody knows yet whose it is. `hint`: the table that it names."""
+        """Return a client for a new connection, not yet identified. `hint`: the table named in its path."""
         self.sockets += 1
         return Client(connection, lang=lang, address=address, hint=hint)
 
     def receive(self, client: Client, sent: bytes) -> None:
-        """A device has sent something."""
+        """Handle a message of a device."""
         self.messages += 1
         take = self.tables if self.neighbours is None else self.neighbours
-        self.heed(client, lambda: take.receive(client, sent))
+        self.run_guarded(client, lambda: take.receive(client, sent))
 
-    def heed(self, client: Client, do: Callable[[], None]) -> None:
-        """Do what a device wants, wherever it is connected, when its turn has come."""
+    def run_guarded(self, client: Client, do: Callable[[], None]) -> None:
+        """Queue a piece of work for a device. A fault in it does not reach the other tables."""
         if self._is_closed:
             return
         if not self._queue.put(client, lambda: self._do(client, do)):
@@ -201,9 +201,9 @@ class Server:
             self._loop.call_soon(self._work)
 
     def _work(self) -> None:
-        """For a while; then sockets, requests and clocks have their turn."""
+        """Do queued work for `MAX_TURN_S`, then let sockets, requests and clocks run."""
         self._will_work = False
-        until = self.clock.now() + SLICE
+        until = self.clock.now() + MAX_TURN_S
         while self._queue and not self._is_closed:
             self._queue.do_next()
             if self.clock.now() >= until:
@@ -214,7 +214,7 @@ class Server:
         self.wake()
 
     def _do(self, client: Client, do: Callable[[], None]) -> None:
-        """A fault in a table must not reach the others."""
+        """Do a piece of work. If it fails, log the fault and close the device's socket."""
         try:
             do()
         except Exception:
@@ -223,14 +223,14 @@ class Server:
             client.connection.close(*CloseReason.INTERNAL.value)
 
     def leave(self, client: Client) -> None:
-        """A device is gone."""
+        """Handle the disconnection of a device connected here."""
         self.sockets -= 1
         if self.neighbours is not None:
             self.neighbours.gone(client)
-        self.part(client)
+        self.detach(client)
 
-    def part(self, client: Client) -> None:
-        """It is at no table any more, and what it has sent is not done."""
+    def detach(self, client: Client) -> None:
+        """Remove a device from its table and drop its queued messages."""
         if self._is_closed:
             return
         self._queue.drop(client)
@@ -242,18 +242,18 @@ class Server:
         self.wake()
 
     def is_stranger(self, client: Client) -> bool:
-        """Whether nobody knows whose a device is, here or at another node."""
+        """Return whether a device has not been identified, here or by another node."""
         is_known_elsewhere = self.neighbours is not None and self.neighbours.knows(client)
         return client.person is None and not is_known_elsewhere
 
     def listing(self) -> list[TableInfo]:
-        """The tables that are meant for everybody, of all nodes."""
+        """Return the public tables of all nodes."""
         if self.neighbours is None:
             return self.tables.admission.listing()
         return self.neighbours.listing.all()
 
     async def table_of(self, token: str) -> str:
-        """The id of the table to which a token belongs, empty if it opens none here or at another node."""
+        """Return the id of a token's table at any node, or an empty string. Raise Denied if in doubt."""
         others, here = self.neighbours, self.tables.table_of(token)
         if here or others is None or not token:
             return here
@@ -281,11 +281,11 @@ class Server:
     # -- time
 
     def wake(self) -> None:
-        """Something happened, so that something else may be due earlier than was thought."""
+        """Check soon what is due, because an event may have changed it."""
         self.lookout.wake()
 
     def _beat(self) -> None:
-        """The clocks are written down."""
+        """Store the clocks of all tables."""
         self._pulse = self._loop.call_later(BEAT, self._beat)
         try:
             self.tables.beat()
@@ -293,7 +293,7 @@ class Server:
             logger.exception("a beat failed")
 
     def _meet(self, others: Neighbours) -> None:
-        """Who lives, who waits."""
+        """Run the timers of the cluster."""
         if self._is_closed:
             return
         self._loop.call_later(others.times.tick_s, self._meet, others)
@@ -306,27 +306,27 @@ class Server:
     # -- the end
 
     async def joined(self) -> None:
-        """One of several serves nobody before it is known to live."""
+        """In a cluster, wait until our lease is written, before anybody is served."""
         if self.neighbours is not None:
             await self.neighbours.joined()
 
     async def drained(self) -> None:
-        """Everything goes to other nodes, if there are some."""
+        """Hand over all tables to other nodes, if there are any."""
         if self.neighbours is not None:
             await self.neighbours.drained()
 
     async def stop(self) -> None:
-        """Where there are others too, they learn of it once everything is written."""
+        """Stop the server. In a cluster, give up the leases after everything is written."""
         if self.neighbours is not None:
             if self._performing:
-                await asyncio.wait(self._performing, timeout=GRACE)
+                await asyncio.wait(self._performing, timeout=SHUTDOWN_GRACE_S)
             self.neighbours.say_goodbye()
         self.close()
         if self.neighbours is not None:
             await self.neighbours.leave()
 
     def close(self) -> None:
-        """Write down what was handed in; nothing happens afterwards."""
+        """Write what is waiting, then stop all threads and timers."""
         if self._is_closed:
             return
         self._is_closed = True
@@ -341,5 +341,5 @@ class Server:
             self.tables.close()
         except Exception:
             logger.exception("the clocks could not be written down")
-        self.archive.close()  # readers first: then the journal leaves one file that needs no other
+        self.archive.close()  # readers first, so that the journal can merge the WAL into the database file
         self.journal.close()

@@ -1,4 +1,4 @@
-"""What this machine gives to the tables: time, randomness, and threads for what must not hold them up."""
+"""The machine's side of the ports: the clock, randomness, and threads for slow work."""
 
 import asyncio
 import logging
@@ -15,28 +15,28 @@ from gorod.services.denied import Denied
 from gorod.store.errors import Unusable
 
 logger = logging.getLogger(__name__)
-THREADS = 2
-"""Of a kind; Python does one thing at a time however many there are: more would only hold up the sockets."""
-MOST_JOBS = 100
-"""So many are done before sockets and requests have their turn."""
-SLICE = 0.005
-"""Seconds; nor for longer, but for the piece of work that was begun."""
-SELDOM = 10.0
-"""Seconds between two lines of the log about a database that cannot be read."""
-MOST_HASHES = 100
+THREADS_PER_KIND = 2
+"""Threads for each kind of work. Python runs one at a time, so more would only slow down the sockets."""
+MAX_JOBS_PER_TURN = 100
+"""The most jobs done before sockets and requests can run."""
+MAX_TURN_S = 0.005
+"""Seconds after which no further job is begun before sockets and requests can run."""
+LOG_INTERVAL_S = 10.0
+"""Seconds between two log lines about an unreadable database."""
+MAX_WAITING_HASHES = 100
 """Phrases that may wait to be hashed."""
-MOST_WORDS = 100
+MAX_WAITING_SPEECHES = 100
 """Speeches that may wait to be understood."""
 Job = Callable[[], None]
 Result = TypeVar("Result")
 
 
 def nothing() -> None:
-    """Nobody has to be told."""
+    """Do nothing."""
 
 
 class UnixClock:
-    """Seconds since 1970 that only go forward, whoever sets the machine's clock meanwhile."""
+    """Seconds since 1970, never going back, even if the machine's clock is set."""
 
     def __init__(self) -> None:
         self._offset = time.time() - time.monotonic()
@@ -46,24 +46,24 @@ class UnixClock:
 
 
 class SystemRandomness:
-    """The randomness of the system."""
+    """Random bytes of the operating system."""
 
     def bytes(self, count: int) -> bytes:
         return secrets.token_bytes(count)
 
 
 class LoopCallbacks:
-    """Brings work to the thread of the loop; what comes together is done together, after one ring."""
+    """Runs jobs of other threads on the loop's thread. One wake-up of the loop serves all waiting jobs."""
 
     def __init__(self, loop: AbstractEventLoop, afterwards: Job = nothing, failed: Job = nothing) -> None:
-        """Nothing waits; `afterwards` is called after every ring that was answered, `failed` for a fault."""
+        """`afterwards` is called after each batch of jobs, `failed` after each job that raised."""
         self._loop, self._afterwards, self._failed = loop, afterwards, failed
         self._waiting: deque[Job] = deque()
         self._has_rung = False
         self._told = -inf
 
     def hand_over(self, job: Job) -> None:
-        """From any thread; in the order in which they come."""
+        """Queue a job. Jobs run in the order of the calls; any thread may call this."""
         self._waiting.append(job)
         self._ring()
 
@@ -73,9 +73,9 @@ class LoopCallbacks:
             self._loop.call_soon_threadsafe(self.answer)
 
     def answer(self) -> None:
-        """Do what waits now, and ring again for the rest; a job that fails takes no other with it."""
-        self._has_rung, until = False, time.monotonic() + SLICE
-        for _ in range(min(MOST_JOBS, len(self._waiting))):
+        """Do waiting jobs and schedule the rest. A job that raises does not stop the others."""
+        self._has_rung, until = False, time.monotonic() + MAX_TURN_S
+        for _ in range(min(MAX_JOBS_PER_TURN, len(self._waiting))):
             if time.monotonic() > until:
                 break
             try:
@@ -90,25 +90,28 @@ class LoopCallbacks:
         self._afterwards()
 
     def _cannot_read(self, unusable: Unusable) -> None:
-        """The database is out of reach, which is no fault in the program; many may ask, once is enough."""
-        if time.monotonic() - self._told >= SELDOM:
+        """Log that the database is unreadable, at most once per `LOG_INTERVAL_S`. It is no fault of ours."""
+        if time.monotonic() - self._told >= LOG_INTERVAL_S:
             self._told = time.monotonic()
             logger.warning("the database cannot be read", extra={"counts": {"reason": unusable.reason}})
 
 
 class ThreadWorkers:
-    """Threads for one kind of slow work; what comes of it is handed over to the loop."""
+    """Threads for one kind of slow work. Results are passed to the loop's thread."""
 
     def __init__(
-        self, callbacks: LoopCallbacks, name: str, most_waiting: float = inf, threads: int = THREADS
+        self, callbacks: LoopCallbacks, name: str, most_waiting: float = inf, threads: int = THREADS_PER_KIND
     ) -> None:
-        """`name`: of the threads, and in the log."""
+        """`name`: the name of the threads, also used in the log."""
         self._threads = ThreadPoolExecutor(threads, name)
         self._callbacks, self._name, self._most = callbacks, name, most_waiting
         self._waiting = 0
 
     def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
-        """Call `done` on the loop's thread with what comes of it, None if it failed; not if too many wait."""
+        """Run `work`, then `done` on the loop's thread with the result, or with None if it raised.
+
+        Return False, and do nothing, if too many are waiting.
+        """
         if self._waiting >= self._most:
             return False
         self._waiting += 1
@@ -128,24 +131,24 @@ class ThreadWorkers:
         done(found)
 
     def close(self) -> None:
-        """What has not been begun is not done any more."""
+        """Stop. Work that has not begun is dropped."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
-MOST_WAITING = 20
-"""A sheet takes a tenth of a second, the worst house file a fifth; whoever comes after so many comes back."""
+MAX_WAITING_REQUESTS = 20
+"""Further requests are refused. A sheet takes 0.1 s, the slowest house file 0.2 s."""
 
 
 class OneAtATime:
-    """Slow work of requests, beside the loop: one piece after another, and with an end to the queue."""
+    """Runs slow work of requests on a thread, one piece at a time, with a limited queue."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
         self._waiting = 0
 
     async def run(self, work: Callable[[], Result]) -> Result:
-        """What comes of it; `Denied` if too many wait already."""
-        if self._waiting >= MOST_WAITING:
+        """Return the result of `work`. Raise Denied if too many are waiting."""
+        if self._waiting >= MAX_WAITING_REQUESTS:
             raise Denied("too_many_tries")
         self._waiting += 1
         try:

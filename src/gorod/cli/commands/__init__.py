@@ -1,1 +1,1 @@
-"""The commands of `gorod`, one file each or a family; each is imported only when it is called."""
+"""The commands of `gorod`, each imported only when it is called."""

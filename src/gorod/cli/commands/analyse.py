@@ -1,4 +1,4 @@
-"""`gorod analyse`: a game gone through again, with the chances after every line."""
+"""`gorod analyse`: analyses a game, with the chances of winning after every line."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -34,7 +34,7 @@ def analyse(
     votes: Annotated[bool, Parameter(negative=())] = False,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Tell who was likely to win after each line, and where it turned."""
+    """Show who was likely to win after each line, and the turning points."""
     file_to_write(report, output)
     record = right_record(file, game, house, output)
     seen_by = viewer if viewer == ALL else viewer_of(viewer, record, output)
@@ -55,7 +55,7 @@ def analyse(
 
 
 def _viewers(viewer: Viewer, record: Record, output: Output) -> list[Viewer]:
-    """The first is the one who is told of most; without all cards nobody but the public can be followed."""
+    """Return the viewers; the text is mostly about the first. A partial record has only the public."""
     if lacks_cards(record) and viewer not in (ALL, PUBLIC):
         raise output.error("partial_viewer")
     if lacks_cards(record):
@@ -90,14 +90,14 @@ def _write(found: dict[str, Analysis], viewer: Viewer, words: AnalysisWords) -> 
 
 
 def _write_points(page: Page, analysis: Analysis, words: AnalysisWords) -> None:
-    """With the reds' chances as bars."""
+    """Print the chances after each line, with bars for the reds' chance."""
     rows = zip(words.points_rows(analysis), analysis.points, strict=True)
     table = [(*(_with_sign(cell, at) for at, cell in enumerate(row)), bar(point.red)) for row, point in rows]
     page.table((*words.points_head(analysis), ""), table)
 
 
 def _write_swings(page: Page, analysis: Analysis, words: AnalysisWords) -> None:
-    """A sentence each, and how far all this may be trusted."""
+    """Print a sentence for each turning point, and a note if the chances are estimates."""
     if analysis.swings:
         page.heading(words.say("swings"))
     for swing in analysis.swings:
@@ -126,7 +126,7 @@ def _write_black(page: Page, analysis: Analysis, words: AnalysisWords) -> None:
 
 
 def _write_all(page: Page, found: dict[str, Analysis], words: AnalysisWords) -> None:
-    """The reds' line as each viewer saw it."""
+    """Print the reds' chances as each viewer saw them."""
     phases = phases_of(found.values())
     page.line(words.say("red"))
     rows = [_red_row(analysis, phases, words) for analysis in found.values()]

@@ -1,4 +1,4 @@
-"""`gorod balance`: for each number of players the cast nearest to even."""
+"""`gorod balance`: finds the most even cast for each number of players."""
 
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from gorod.lab.balance import Balance, BalanceRequest, ParityEffect, TriedCast, 
 from gorod.lab.balance import balance as balanced
 from gorod.lab.balance_report import balance_report, parity_sentences, size_head, size_row
 
-MOST_REACH = 10
+MAX_REACH = 10
 
 
 def balance(
@@ -49,13 +49,13 @@ def balance(
 
 
 def _reach(reach: int, output: Output) -> int:
-    if not 0 <= reach <= MOST_REACH:
-        raise output.error("bad_reach", word=reach, most=MOST_REACH)
+    if not 0 <= reach <= MAX_REACH:
+        raise output.error("bad_reach", word=reach, most=MAX_REACH)
     return reach
 
 
 def sizes_of(rules: Ruleset, word: str, output: Output) -> list[int]:
-    """`6..20`, `10`, or all that the ruleset has."""
+    """Return the numbers of players in `6..20` or `10`; all of the ruleset if the word is empty."""
     if not word:
         return sorted(rules.cast)
     ends = word.split("..")

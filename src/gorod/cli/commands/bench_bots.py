@@ -1,4 +1,4 @@
-"""`gorod bench bots`: how fast the players think and play, beside a bare loop without rules."""
+"""`gorod bench bots`: measures the speed of the programs, compared with a bare loop without rules."""
 
 import platform
 from statistics import median
@@ -12,11 +12,11 @@ from gorod.report.numbers import quantity
 from gorod.rules.fiim import FIIM
 
 ROUNDS = 5
-MOST_SECONDS = 3600
+MAX_SECONDS = 3600
 
 
 def bench_bots(*, seconds: float = 20.0, output: Output = Output()) -> int:  # noqa: B008 — frozen
-    if not 0 < seconds <= MOST_SECONDS:
+    if not 0 < seconds <= MAX_SECONDS:
         raise output.error("usage", "usage-bad-value", name="--seconds", word=str(seconds))
     result = measured(seconds)
     if output.json:
@@ -27,7 +27,7 @@ def bench_bots(*, seconds: float = 20.0, output: Output = Output()) -> int:  # n
 
 
 def measured(seconds: float) -> dict[str, Any]:
-    """Everything; ours and bare take turns, so that a busy moment of the machine hurts both."""
+    """Measure everything. Ours and the bare loop alternate, so that other load affects both."""
     share = seconds / (2 * ROUNDS + len(KINDS))
     strongest = list(KINDS)[-1]
     rounds, times = _rounds(strongest, share)
@@ -47,7 +47,7 @@ def measured(seconds: float) -> dict[str, Any]:
 
 
 def _rounds(kind: str, share: float) -> tuple[list[dict[str, float]], list[float]]:
-    """Decisions a second of the strongest kind, and votes a second of a loop that knows nothing."""
+    """Return decisions per second of a kind and votes per second of the bare loop, and all times."""
     bare_games = chosen_games(FIIM, 8)
     rounds, all_times = [], []
     for at in range(ROUNDS):
@@ -59,7 +59,7 @@ def _rounds(kind: str, share: float) -> tuple[list[dict[str, float]], list[float
 
 
 def _for_about(kind: str, at: int, share: float) -> list[float]:
-    """The times of decisions in at least one game, and in more while time is left."""
+    """Return the times of decisions in at least one game, and in more while time is left."""
     times: list[float] = []
     game = at * 1000
     while not times or sum(times) < share:
@@ -69,7 +69,7 @@ def _for_about(kind: str, at: int, share: float) -> list[float]:
 
 
 def _vanilla(share: float) -> dict[str, float]:
-    """The model without powers, many games at once and one by one, in turns."""
+    """Measure the model without powers: many games at once and one by one, alternating."""
     pairs = [(vector_speed(share / ROUNDS), loop_speed(share / ROUNDS)) for _ in range(ROUNDS)]
     ratio = median(many / one for many, one in pairs)
     many, one = (max(pair[at] for pair in pairs) for at in (0, 1))

@@ -1,4 +1,4 @@
-"""`gorod bench company`: what it is like to sit with programs, counted over many games of each ruleset."""
+"""`gorod bench company`: figures on what it is like to play with programs, from many games per ruleset."""
 
 from math import sqrt
 from typing import Any
@@ -15,8 +15,8 @@ from gorod.lab.speed import decision_times
 from gorod.report.numbers import percent, quantity
 from gorod.rules import RULESETS
 
-AT_ONCE = 10
-"""Games of one batch."""
+GAMES_PER_BATCH = 10
+"""The number of games in a batch."""
 
 
 def bench_company(
@@ -50,7 +50,10 @@ def bench_company(
 def _batches(name: str, games: int, kind: str, seed: int) -> list[CompanyBatch]:
     rules = RULESETS[name]
     trial = Trial(rules, deck(rules.cast[usual_size(rules)]), Sides(kind, kind), seed)
-    return [CompanyBatch(trial, first, min(AT_ONCE, games - first)) for first in range(0, games, AT_ONCE)]
+    return [
+        CompanyBatch(trial, first, min(GAMES_PER_BATCH, games - first))
+        for first in range(0, games, GAMES_PER_BATCH)
+    ]
 
 
 def _told(tally: CompanyTally) -> dict[str, Any]:
@@ -60,7 +63,7 @@ def _told(tally: CompanyTally) -> dict[str, Any]:
 
 
 def _figure(name: str, figure: Figure) -> dict[str, float]:
-    """With its 95 % interval: Wilson's for shares, else from the spread of the cases."""
+    """Return a figure with its 95 % interval: Wilson's for shares, else from the variance of the cases."""
     mean = figure.sum / figure.cases
     if name in SHARES:
         found = wilson(round(figure.sum), figure.cases)

@@ -1,4 +1,4 @@
-"""`gorod bench engine`: how fast the engine plays, beside a bare loop without rules."""
+"""`gorod bench engine`: measures the speed of the engine, compared with a bare loop without rules."""
 
 import platform
 import random
@@ -21,27 +21,27 @@ from gorod.views.feed import Feed
 
 SEED = 2026
 GAMES = 24
-LONGEST = 3000
+MAX_MOVES = 3000
 TABLE = 10
 Move = tuple[Command, Sender]
 
 
 class ChosenGame(Struct, frozen=True):
-    """A game chosen beforehand: its deal and its commands."""
+    """A game prepared in advance: its deal and its commands."""
 
     rules: Ruleset
     deal: tuple[str, ...]
     moves: list[Move]
 
     def begun(self) -> Log:
-        """A log of its own."""
+        """Return a new log of this game at its start."""
         first = start(self.rules, self.deal)
         assert isinstance(first, list)
         return Log(first)
 
 
 class Speeds(Struct, frozen=True):
-    """Actions a second: the log alone, with everyone's frames, and the bare loop."""
+    """Actions per second: the log alone, the log with everyone's frames, and the bare loop."""
 
     log: float
     views: float
@@ -75,7 +75,7 @@ def _tell(result: dict[str, object], output: Output) -> None:
 
 
 def chosen_games(rules: Ruleset, count: int = GAMES, seed: int = SEED) -> list[ChosenGame]:
-    """Random games, the same every time; choosing is not measured."""
+    """Return random games, the same every time. Choosing the moves is not part of the measurement."""
     rng = random.Random(seed)
     return [_chosen(rules, rng) for _ in range(count)]
 
@@ -85,14 +85,14 @@ def _chosen(rules: Ruleset, rng: random.Random) -> ChosenGame:
     rng.shuffle(cards)
     game = ChosenGame(rules, tuple(cards), [])
     log, made = game.begun(), game.moves
-    while not log.game.is_over and len(made) < LONGEST:
+    while not log.game.is_over and len(made) < MAX_MOVES:
         made.append(rng.choice(list(moves(log.game))))
         log.do(*made[-1])
     return game
 
 
 def measured(games: list[ChosenGame], seconds: float) -> Speeds:
-    """The best of interleaved rounds, so that a busy moment of the machine hurts none more than another."""
+    """Return the best of interleaved rounds, so that other load affects all measures equally."""
     measures: tuple[Callable[[list[ChosenGame]], float], ...] = (log_speed, views_speed, bare_speed)
     best = [0.0, 0.0, 0.0]
     deadline = time.perf_counter() + seconds
@@ -103,7 +103,7 @@ def measured(games: list[ChosenGame], seconds: float) -> Speeds:
 
 
 def log_speed(games: list[ChosenGame]) -> float:
-    """Commands a second through the log alone."""
+    """Return commands per second of the log alone."""
     logs = [(game.begun(), game.moves) for game in games]
     began = time.perf_counter()
     for log, made in logs:
@@ -114,7 +114,7 @@ def log_speed(games: list[ChosenGame]) -> float:
 
 
 def views_speed(games: list[ChosenGame]) -> float:
-    """Commands a second with the frames of every seat, as bytes."""
+    """Return commands per second of the log with the encoded frames of every seat."""
     tables = [(game.begun(), Feed(TABLE), game.moves) for game in games]
     for log, feed, _ in tables:
         feed.frames(log.game, log.events, log.audiences)
@@ -131,7 +131,7 @@ def _rate(games: list[ChosenGame], began: float) -> float:
 
 
 def bare_speed(games: list[ChosenGame]) -> float:
-    """Votes a second of a loop that knows no rules: alive, not voted yet, a candidate; count; remove."""
+    """Return votes per second of a loop that only checks, counts and removes, without rules."""
     wanted = sum(len(game.moves) for game in games)
     rng = random.Random(SEED)
     wishes = [rng.randrange(TABLE) for _ in range(wanted + TABLE)]
@@ -142,7 +142,7 @@ def bare_speed(games: list[ChosenGame]) -> float:
 
 
 def _bare_game(wishes: list[int], done: int, wanted: int) -> int:
-    """One game of votes alone: whoever has the most leaves, until two are left."""
+    """Play one game of votes alone: the seat with the most votes leaves, until two are left."""
     alive = [True] * TABLE
     while sum(alive) > 2 and done < wanted:
         candidates = [seat for seat in range(TABLE) if alive[seat]]
@@ -162,12 +162,12 @@ def _bare_game(wishes: list[int], done: int, wanted: int) -> int:
 
 
 def game_bytes(game: ChosenGame) -> int:
-    """The memory of one more finished game, state and log; what games share is not its own."""
+    """Return the memory of one more finished game, state and log, without data shared by all games."""
     return marginal_bytes([_finished(game), _finished(game)])
 
 
 def _finished(game: ChosenGame) -> Log:
-    """Played from commands of its own, as a table receives them."""
+    """Return the finished log. Every command is decoded anew, as a table receives it."""
     log = game.begun()
     for command, sender in game.moves:
         log.do(json.decode(json.encode(command), type=Command), sender)
@@ -178,7 +178,7 @@ _SHARED = (type, FunctionType, ModuleType, Enum)
 
 
 def marginal_bytes(twins: list[object]) -> int:
-    """What the last of several equal objects adds: whatever it shares with the others is not counted."""
+    """Return the bytes that the last of several equal objects adds, without what it shares with them."""
     seen: set[int] = set()
     added = 0
     for twin in twins:
@@ -187,7 +187,7 @@ def marginal_bytes(twins: list[object]) -> int:
 
 
 def _bytes(root: object, seen: set[int]) -> int:
-    """The size of everything reached from here and not seen before."""
+    """Return the size of all objects reachable from `root` and not seen before."""
     total, waiting = 0, [root]
     while waiting:
         thing = waiting.pop()

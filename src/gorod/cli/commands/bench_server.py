@@ -1,4 +1,4 @@
-"""`gorod bench server`: many tables at once, beside a server that only echoes."""
+"""`gorod bench server`: measures a server with many tables, compared with one that only echoes."""
 
 import platform
 from typing import Annotated, Any
@@ -11,7 +11,7 @@ from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.report.numbers import quantity
 from gorod.web.load.cost import Cost, TooFewHandles, check_handles, echo_cost, server_cost
 
-MOST_TABLES, MOST_SECONDS = 2000, 600
+MAX_TABLES, MAX_SECONDS = 2000, 600
 
 
 def bench_server(
@@ -20,9 +20,9 @@ def bench_server(
     seconds: float = 10.0,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    if not tables or not all(1 <= count <= MOST_TABLES for count in tables):
+    if not tables or not all(1 <= count <= MAX_TABLES for count in tables):
         raise output.error("usage", "usage-bad-value", name="--tables", word=str(tables))
-    if not 1 <= seconds <= MOST_SECONDS:
+    if not 1 <= seconds <= MAX_SECONDS:
         raise output.error("usage", "usage-bad-value", name="--seconds", word=str(seconds))
     try:
         check_handles(max(tables))

@@ -1,4 +1,4 @@
-"""`gorod check`: plays records and cases and holds them against the rules."""
+"""`gorod check`: plays records and cases and compares them with the rules."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from gorod.records import Piece, pieces
 
 
 class CheckedPiece(Struct, frozen=True):
-    """How one game or case came out; `text` tells a failure in words."""
+    """The result of one game or case. `text` explains a failure."""
 
     file: str
     index: int
@@ -54,7 +54,7 @@ def _verdict(
 ) -> CheckedPiece:
     try:
         played = piece.played(house)
-    except Exception as error:  # whatever is wrong with one, the others are still checked
+    except Exception as error:  # an internal error in one must not stop the others
         what = f"{type(error).__name__}: {error}"
         return _failed(file, piece, "internal", output.say("fault-internal", what=what), piece.line, 1, lines)
     if isinstance(played, NotationError):
@@ -66,7 +66,7 @@ def _verdict(
 def _failed(
     file: str, piece: Piece, code: str, text: str, line: int, column: int, lines: list[str]
 ) -> CheckedPiece:
-    """One that cannot be played at all."""
+    """Return the result of a game or case that cannot be played."""
     clause = piece.clause
     kind = "game" if clause is None else "case"
     got, source = f"malformed {code}", _source(lines, line)

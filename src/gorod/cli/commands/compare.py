@@ -1,4 +1,4 @@
-"""`gorod compare`: two ways to play with the same luck, and what the difference is worth."""
+"""`gorod compare`: plays two sets of rules with the same random numbers, and estimates the difference."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -21,7 +21,7 @@ from gorod.rules.casting import moved, plain_citizen
 
 
 class ComparisonRequest(Struct, frozen=True):
-    """Two rulesets with their casts, as people and as programs name them; `what` differs."""
+    """Two rulesets with their casts, names for people, and keys for JSON. `what` is the difference."""
 
     kind: str
     rules: tuple[Ruleset, Ruleset]
@@ -31,7 +31,7 @@ class ComparisonRequest(Struct, frozen=True):
     what: str = ""
 
     def trials(self, sides: Sides, seed: int) -> tuple[Trial, Trial]:
-        """Both with the same luck."""
+        """Return both trials, with the same random numbers."""
         first, second = side_by_side(self.rules, self.casts)
         return Trial(self.rules[0], first, sides, seed), Trial(self.rules[1], second, sides, seed)
 
@@ -44,7 +44,10 @@ def question(
     players: int | None,
     output: Output,
 ) -> ComparisonRequest:
-    """Exactly one difference may be asked about; a house alone is compared with the rules it changes."""
+    """Return the request. It must contain exactly one difference, or raise CommandError.
+
+    House rules alone are compared with the ruleset that they change.
+    """
     if house is not None and not (names or options or without):
         names = (house.id,)
     if len(names) + (house is not None) == 2 and not options and not without:
@@ -60,7 +63,7 @@ def question(
 def _rulesets(
     names: tuple[str, ...], house: Ruleset | None, players: int | None, output: Output
 ) -> ComparisonRequest:
-    """A house stands second: what do its changes bring?"""
+    """Compare two rulesets. House rules come second."""
     a = ruleset(names[0], None, (), output)
     b = house or ruleset(names[1], None, (), output)
     if a == b:
@@ -96,7 +99,7 @@ def _options(
 
 
 def _card(rules: Ruleset, card: str, players: int | None, output: Output) -> ComparisonRequest:
-    """With the card as the ruleset has it, and with a plain citizen in its place."""
+    """Compare the cast with a plain citizen in place of a card, and the cast with the card."""
     cast = rules.cast[size_of(rules, players, output)]
     known = {role: rules.roles[role] for role in cast if rules.holding(role).team is Team.RED}
     citizen = plain_citizen(rules, cast)
@@ -131,7 +134,7 @@ def compare(
     machines: Machines = Machines(),  # noqa: B008 — frozen
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Compare two rulesets, a ruleset with itself under other options, or with a card left out."""
+    """Compare two rulesets, or one ruleset with itself under other options or without a card."""
     file_to_write(report, output)
     names = tuple(name for name in (first, second) if name is not None)
     asked = question(names, option, without, house_of(house, output), players, output)
@@ -150,7 +153,7 @@ def compare(
 
 
 def answer_of(asked: ComparisonRequest, red: Estimate, output: Output) -> str:
-    """One sentence: what it is worth to the reds."""
+    """Return one sentence on what the difference is worth to the reds."""
     points = points_between(output.lang, red)
     a, b = asked.names
     told = output.say(f"compare-{asked.kind}", a=a, b=b, what=asked.what, points=points)

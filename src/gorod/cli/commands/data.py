@@ -1,4 +1,4 @@
-"""`gorod data` and `gorod tables`: what a server has kept, or keeps — looked at, copied, closed, deleted."""
+"""`gorod data` and `gorod tables`: check, copy and delete a server's data; list and close its tables."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -37,14 +37,14 @@ from gorod.web.channel import (
 from gorod.web.folder import Folder, Taken
 
 KNOWN = ("data_nobody", "data_several", "recording_stopped", "no_such_table", "server_busy", "node_silent")
-"""What a server may answer instead; anything else means that it is of another version."""
+"""The error codes that a server may answer. An unknown one means that its version differs."""
 
 
 @contextmanager
-def held(folder: Path, place: DatabasePlace) -> Iterator[bool]:
-    """Whether the folder is ours meanwhile: no server runs in it, and none can start."""
+def locked_folder(folder: Path, place: DatabasePlace) -> Iterator[bool]:
+    """Lock the folder. Yield False if a server uses it; otherwise none can start while it is locked."""
     place.look()
-    if not folder.is_dir():  # the database is elsewhere, and keeps all but one from writing to it
+    if not folder.is_dir():  # the database is elsewhere and allows only one writer itself
         yield True
         return
     try:
@@ -56,14 +56,14 @@ def held(folder: Path, place: DatabasePlace) -> Iterator[bool]:
         yield True
 
 
-def runs(folder: Path, place: DatabasePlace) -> bool:
-    """Whether a server has the folder; it is not kept from one that starts."""
-    with held(folder, place) as is_ours:
+def server_runs(folder: Path, place: DatabasePlace) -> bool:
+    """Return whether a server uses the folder. The folder is not locked afterwards."""
+    with locked_folder(folder, place) as is_ours:
         return not is_ours
 
 
-def answered(folder: Path, question: OperatorQuestion, output: Output) -> OperatorAnswer:
-    """What the server says; why not is told, and nothing is changed then."""
+def server_answer(folder: Path, question: OperatorQuestion, output: Output) -> OperatorAnswer:
+    """Return the server's answer. If it is an error, nothing was changed; raise CommandError."""
     try:
         answer = ask(folder, question)
     except Unreachable:
@@ -74,36 +74,36 @@ def answered(folder: Path, question: OperatorQuestion, output: Output) -> Operat
     return answer
 
 
-TOGETHER = 100
-"""Tables that are closed with one question, which has to be short."""
+TABLES_PER_QUESTION = 100
+"""Tables closed by one question, whose length is limited."""
 Everybody = Annotated[bool, Parameter(name="--all", negative=())]
 Known = Annotated[str, Parameter(allow_leading_hyphen=True)]
-"""An id or a key is drawn by lot, and one in sixty-four begins with a hyphen."""
+"""Ids and keys are random, and one in sixty-four begins with a hyphen."""
 Mentions = Annotated[bool, Parameter(negative=())]
 
 
 def verify(*, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
-    """Look at every game: its chain, its events, its end."""
-    with told(output), archive_of(where.place) as archive:
+    """Check every game: its chain of hashes, its events, its end."""
+    with store_errors(output), archive_of(where.place) as archive:
         return _answered(archive.place.where, audit_of(archive), "data-verified", output)
 
 
 def backup(file: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
-    """Copy the database, also while a server is running, and look at the copy."""
-    with told(output):
+    """Copy the database, also while a server is running, and check the copy."""
+    with store_errors(output):
         return _answered(str(file), copied(where.place, file), "data-copied", output)
 
 
 def restore(file: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
-    """Put a copy where there is no database, and look at it."""
-    with told(output):
+    """Restore a copy where there is no database, and check it."""
+    with store_errors(output):
         place = where.place
         return _answered(place.where, put_back(file, place, folder=where.folder), "data-restored", output)
 
 
 def export(folder: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """Write the finished games as files."""
-    with told(output), archive_of(where.place) as archive:
+    with store_errors(output), archive_of(where.place) as archive:
         try:
             files = [str(path) for path in written(archive, folder)]
         except OSError:
@@ -124,8 +124,8 @@ def delete(
     where: Where = Where(),  # noqa: B008 — frozen
     output: Output = Output(),  # noqa: B008
 ) -> int:
-    """Delete the name and the words of a person, known by key or name."""
-    with told(output):
+    """Delete the name and the words of a person, given by key or name."""
+    with store_errors(output):
         place = where.place
         deleted = _deleted(where.folder, place, who, every, mentions, output)
     if output.json:
@@ -142,17 +142,17 @@ def delete(
 def _deleted(
     folder: Path, place: DatabasePlace, who: str, every: bool, mentions: bool, output: Output
 ) -> Deleted:
-    """A server knows the name too, so that it must do it itself where one runs."""
-    with held(folder, place) as is_ours:
+    """Delete a person. A running server must do it, because it has the name in memory."""
+    with locked_folder(folder, place) as is_ours:
         if is_ours:
             return _deleted_here(place, who, every, mentions, output)
-        answer = answered(folder, DeletePlayer(who, every, mentions), output)
+        answer = server_answer(folder, DeletePlayer(who, every, mentions), output)
         assert answer.deleted is not None
         return answer.deleted
 
 
 def _deleted_here(place: DatabasePlace, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
-    """Two people may have the same name: then it must be said who is meant."""
+    """Delete a person without a server. Raise CommandError if several people have the name."""
     engine = opened(place)
     try:
         with engine.connect() as connection:
@@ -168,7 +168,7 @@ def _deleted_here(place: DatabasePlace, who: str, every: bool, mentions: bool, o
 
 @contextmanager
 def archive_of(place: DatabasePlace) -> Iterator[SqlArchive]:
-    """What was kept, to be read."""
+    """Open the archive for reading."""
     archive = SqlArchive(place)
     try:
         yield archive
@@ -177,8 +177,8 @@ def archive_of(place: DatabasePlace) -> Iterator[SqlArchive]:
 
 
 @contextmanager
-def told(output: Output) -> Iterator[None]:
-    """What a store refuses, in a sentence."""
+def store_errors(output: Output) -> Iterator[None]:
+    """Turn errors of the store into CommandError."""
     try:
         yield
     except Unusable as unusable:
@@ -207,12 +207,12 @@ def _sentence(flaw: Flaw, output: Output) -> str:
 
 
 def list_tables(*, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
-    """All tables that are not closed; nothing of who plays there or with which card."""
+    """List all open tables, without their players and cards."""
     folder = where.folder
-    with told(output):
+    with store_errors(output):
         place = where.place
-        is_running = runs(folder, place)
-        answer = answered(folder, ListTables(), output) if is_running else OperatorAnswer(_kept(place))
+        is_running = server_runs(folder, place)
+        answer = server_answer(folder, ListTables(), output) if is_running else OperatorAnswer(_kept(place))
     found = answer.tables
     if answer.silent:
         output.warn(output.say("tables-silent", nodes=", ".join(answer.silent)))
@@ -235,14 +235,14 @@ def close_tables(
     where: Where = Where(),  # noqa: B008 — frozen
     output: Output = Output(),  # noqa: B008
 ) -> int:
-    """Close a table, known by id or code, or all of them; a game that is on there stays unfinished."""
+    """Close a table, given by id or code, or all tables. Their current games stay unfinished."""
     folder = where.folder
     if bool(table) == every:
         raise output.error("usage", "fault-which-table")
-    with told(output):
+    with store_errors(output):
         place = where.place
-        with held(folder, place) as is_ours:
-            listed = OperatorAnswer(_kept(place)) if is_ours else answered(folder, ListTables(), output)
+        with locked_folder(folder, place) as is_ours:
+            listed = OperatorAnswer(_kept(place)) if is_ours else server_answer(folder, ListTables(), output)
             ids = [
                 one.id for one in listed.tables if every or table == one.id or read_code(table) == one.code
             ]
@@ -253,8 +253,8 @@ def close_tables(
             if is_ours:
                 _close_here(place, ids)
             else:
-                for start in range(0, len(ids), TOGETHER):
-                    answered(folder, CloseTables(ids[start : start + TOGETHER]), output)
+                for start in range(0, len(ids), TABLES_PER_QUESTION):
+                    server_answer(folder, CloseTables(ids[start : start + TABLES_PER_QUESTION]), output)
     if output.json:
         write_json({"closed": ids})
     else:
@@ -263,7 +263,7 @@ def close_tables(
 
 
 def _kept(place: DatabasePlace) -> list[Overview]:
-    """As a stopped server has left them."""
+    """Return the tables as a stopped server left them."""
     with archive_of(place) as archive:
         return [kept_overview(row, archive.people(row.id)) for row in archive.tables()]
 

@@ -1,4 +1,4 @@
-"""`gorod engine`: one game, a JSON line in and a JSON line out."""
+"""`gorod engine`: plays one game by JSON lines, one answer per request."""
 
 import re
 import sys
@@ -33,18 +33,18 @@ Answer = dict[str, Any]
 
 
 class NewGame(msgspec.Struct, forbid_unknown_fields=True):
-    """How a game is asked for: the deal by marks or by role ids, or a deck still to be dealt."""
+    """A request for a new game: a deal by marks or by role ids, or a deck still to be dealt."""
 
     rules: str | None = None
     options: dict[str, Any] = {}
     deal: str | list[str] = ""
     deck: str | list[str] = ""
     penalties: dict[str, int] = {}
-    """Fouls brought from an earlier game, by seat (K3)."""
+    """Fouls carried over from an earlier game, by seat (K3)."""
 
 
 class EngineSession:
-    """One game at a time; whatever comes in, an answer goes out."""
+    """Plays one game at a time. Every message gets an answer."""
 
     def __init__(self, output: Output, house: Ruleset | None) -> None:
         self._output, self._house = output, house
@@ -76,7 +76,7 @@ class EngineSession:
 
     @property
     def log(self) -> Log:
-        """The game now on."""
+        """The log of the current game."""
         if self._log is None:
             raise self._output.error("no_game")
         return self._log
@@ -87,7 +87,7 @@ class EngineSession:
     # -- a new game
 
     def new(self, asked: Answer) -> Answer:
-        """Start a game in place of the one before."""
+        """Start a game, replacing the current one."""
         try:
             new = msgspec.convert(asked["new"], NewGame)
         except msgspec.ValidationError as error:
@@ -106,13 +106,13 @@ class EngineSession:
         return Setup(penalties=tuple(sorted((seats[word], count) for word, count in new.penalties.items())))
 
     def _house_for(self, name: str | None) -> Ruleset | None:
-        """House rules stand for the ruleset they change, and for no other."""
+        """Return the house rules if they change the named ruleset, or if none is named."""
         return self._house if self._house and name in (None, self._house.id) else None
 
     # -- moves
 
     def do(self, asked: Answer) -> Answer:
-        """One command of one sender."""
+        """Do a command of a sender."""
         try:
             command = msgspec.convert(asked["do"], Command)
         except msgspec.ValidationError as error:
@@ -135,7 +135,7 @@ class EngineSession:
         return word
 
     def line(self, asked: Answer) -> Answer:
-        """A line of a record; if it fails nothing of it stands, unless it says itself that it is refused."""
+        """Play a line of a record. If it fails, it is undone, unless the line itself states the refusal."""
         log, text = self.log, asked["line"]
         if not isinstance(text, str):
             raise self._malformed("line")
@@ -153,7 +153,7 @@ class EngineSession:
         return {"events": log.events[since:]}
 
     def _take_back(self, turns: int) -> None:
-        """As if nothing since had been tried."""
+        """Undo the commands since `turns`, and remove the undo from the audit."""
         if self.log.turns > turns:
             self.log.undo(self.log.turns - turns)
             self.log.audit.pop()
@@ -182,7 +182,7 @@ class EngineSession:
         return CommandError("wrong_outcome", self._output.say("check-mismatch", **told), clause=clause)
 
     def undo(self, asked: Answer) -> Answer:
-        """Take back the last commands."""
+        """Undo the last commands."""
         undone = self.log.undo(asked["undo"])
         if isinstance(undone, Refused):
             raise refused(undone, self._output)
@@ -192,18 +192,18 @@ class EngineSession:
     # -- questions
 
     def legal(self, asked: Answer) -> Answer:
-        """What a sender may do now."""
+        """Return the legal commands of a sender."""
         moves = legal(self.log.game, self._sender(asked["legal"]))
         return {"legal": msgspec.Raw(moves.encoded)}
 
     def view(self, asked: Answer) -> Answer:
-        """What a viewer knows."""
+        """Return the view of a viewer."""
         viewer = self._viewer(asked["view"])
         assert self._frames is not None
         return {"view": msgspec.Raw(self._frames.view(viewer))}
 
     def record(self, asked: Answer) -> Answer:
-        """The game as notation, as far as a viewer has seen it."""
+        """Return the game as MGN, as far as a viewer has seen it."""
         return {"record": write_log(self.log, self._viewer(asked["record"]))}
 
     def _viewer(self, word: object) -> Viewer:
@@ -215,7 +215,7 @@ def _says_refused(line: Line) -> bool:
 
 
 def _where(error: msgspec.ValidationError) -> str:
-    """The field that does not fit, in no language."""
+    """Return the name of the invalid field, independent of the language."""
     named: list[str] = re.findall(r"`([^`]*)`", str(error))
     return named[-1] if named else ""
 

@@ -1,4 +1,4 @@
-"""`gorod exact`: the mafia's chance in random play without powers, as a fraction."""
+"""`gorod exact`: the mafia's exact chance of winning in random play without powers."""
 
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.lab.exact import MOST_PLAYERS, Convention, mafia_chance

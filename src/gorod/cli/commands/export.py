@@ -1,4 +1,4 @@
-"""`gorod export`: many records become tables, or the judge's sheets."""
+"""`gorod export`: converts records to tables or judge's sheets."""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -24,7 +24,7 @@ from gorod.sheet.pdf import NoTypst, printed
 
 
 class Format(StrEnum):
-    """Lines of JSON, several files for a spreadsheet, or the judge's sheets to print."""
+    """The format: JSON lines, CSV files, or judge's sheets as PDF."""
 
     JSONL = "jsonl"
     CSV = "csv"
@@ -40,7 +40,7 @@ def export(
     house: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Write the tables, or the sheets, of all records in a folder."""
+    """Write the tables or the sheets of all records in a folder."""
     file_to_write(out, output)
     if out is None and form is Format.PDF:
         raise output.error("needs_out", "fault-needs-out-sheet")
@@ -59,7 +59,7 @@ def export(
 def _counts(
     reader: "RecordReader", files: list[Path], form: Format, out: Path | None, output: Output
 ) -> dict[str, Any]:
-    """How much of what was written."""
+    """Write the output. Return the numbers of rows or sheets."""
     if form is not Format.PDF:
         return {"rows": _written(reader.rows(files), form, out, output)}
     assert out is not None
@@ -67,7 +67,7 @@ def _counts(
 
 
 class RecordReader:
-    """Reads record after record; a bad one is told of and laid aside."""
+    """Reads records. A bad one is reported and skipped."""
 
     def __init__(self, house: Ruleset | None, output: Output) -> None:
         self._house, self._output = house, output
@@ -75,12 +75,12 @@ class RecordReader:
         self.cases = 0
 
     def rows(self, files: list[Path]) -> Iterator[tuple[str, Row]]:
-        """The rows of all good records."""
+        """Return the rows of all good records."""
         for file, index, record in self.records(files):
             yield from rows(record, str(file), index)
 
     def records(self, files: list[Path]) -> Iterator[tuple[Path, int, Record]]:
-        """All good records, each with its file and its place there."""
+        """Return all good records, each with its file and its index there."""
         for file in files:
             for piece in self._pieces(file):
                 record = self._record(file, piece)
@@ -95,7 +95,7 @@ class RecordReader:
             return []
 
     def _record(self, file: Path, piece: Piece) -> Record | None:
-        """A game that is as it says; cases test clauses and are no games."""
+        """Return a record that agrees with the rules, else None. Cases are counted and skipped."""
         if piece.clause is not None:
             self.cases += 1
             return None
@@ -124,7 +124,7 @@ class RecordReader:
         print(error.sentence(), file=sys.stderr)
 
     def tell_cases(self) -> None:
-        """That something was left out is told beside the answer."""
+        """Print a warning if cases were skipped."""
         if self.cases:
             self._output.warn(self._output.say("export-cases", n=self.cases))
 
@@ -147,19 +147,19 @@ def _files(form: Format, out: Path | None) -> list[str]:
 
 
 DRAW = "draw"
-MOST_SHEETS = 100
-"""In one file: each takes a tenth of a second and some megabytes of memory."""
+MAX_SHEETS = 100
+"""The limit of one PDF file. Each sheet takes 0.1 s and some megabytes of memory."""
 
 
 def print_sheets(found: Iterable[tuple[Path, Record]], out: Path, output: Output) -> dict[str, Any]:
-    """Every finished game gets its sheet; how many there are, and how many games are not finished."""
+    """Print the sheets of all finished games. Return the numbers of sheets and of unfinished games."""
     records = list(found)
     sheets = [sheet_of(file, record) for file, record in records if is_finished(record)]
     unfinished = len(records) - len(sheets)
     if not sheets:
         raise output.error("no_sheets")
-    if len(sheets) > MOST_SHEETS:
-        raise output.error("too_many_sheets", n=len(sheets), most=MOST_SHEETS)
+    if len(sheets) > MAX_SHEETS:
+        raise output.error("too_many_sheets", n=len(sheets), most=MAX_SHEETS)
     if unfinished:
         output.warn(output.say("sheet-unfinished", n=unfinished))
     try:
@@ -170,7 +170,7 @@ def print_sheets(found: Iterable[tuple[Path, Record]], out: Path, output: Output
 
 
 def sheet_of(file: Path, record: Record) -> Sheet:
-    """The sheet of one record, with the names, date and judge that it tells."""
+    """Return the sheet of one record, with its names, date and judge."""
     unit = record.unit
     event, date, table, game, judge = (
         unit.value(tag) or "" for tag in ("Event", "Date", "Table", "Game", "Judge")
@@ -182,5 +182,5 @@ def sheet_of(file: Path, record: Record) -> Sheet:
 
 
 def _told(result: str) -> Outcome:
-    """All that a partial record may know of its end."""
+    """Return the outcome that a partial record states."""
     return Outcome(None if result == DRAW else Team(result), "")

@@ -1,4 +1,4 @@
-"""`gorod import`: records of other programs become MGN."""
+"""`gorod import`: converts records of other programs to MGN."""
 
 import re
 import sys
@@ -21,7 +21,7 @@ SOURCES = "*.json"
 
 
 class Imported(Struct, frozen=True):
-    """A game with the file it came from; `text` tells what is wrong with it, if anything."""
+    """A converted game with its source file. `text` says what is wrong with it, if anything."""
 
     file: str
     copy: Conversion
@@ -48,7 +48,7 @@ def import_(
 
 
 class Importer:
-    """Takes file after file; a bad one is told of and laid aside."""
+    """Converts files. A bad one is reported and skipped."""
 
     def __init__(self, platform: Platform, names: bool, output: Output) -> None:
         self._platform, self._names, self._output = platform, names, output
@@ -63,7 +63,7 @@ class Importer:
         return [game for source in sources for game in self._imported(file, source)]
 
     def _imported(self, file: Path, source: dict[str, Any]) -> Iterator[Imported]:
-        """One game; whatever is wrong with it, the others are still imported."""
+        """Convert one game. An error in it does not stop the others."""
         try:
             copy = convert(source, self._platform, self._names)
             yield Imported(str(file), copy, self._wrong(copy))
@@ -71,7 +71,7 @@ class Importer:
             self._lay_aside(file, error)
 
     def _wrong(self, copy: Conversion) -> str:
-        """What is written must pass; if it does not, it says so."""
+        """Check a converted game against the rules. Return what is wrong, or an empty string."""
         played = pieces(copy.text)[0].played(None)
         if isinstance(played, NotationError):
             return notation_words(self._output.lang, played)
@@ -85,7 +85,7 @@ class Importer:
             print(told.sentence(), file=sys.stderr)
 
     def _explained(self, file: Path, error: Exception) -> CommandError:
-        """What went wrong, in words and with its place."""
+        """Return an error with its text and place."""
         if isinstance(error, CommandError):
             return error
         if isinstance(error, BadSource):
@@ -101,7 +101,7 @@ def _record(game: Imported) -> dict[str, Any]:
 
 
 def _prepare(out: Path | None, output: Output) -> None:
-    """Better told before the work than after it."""
+    """Create the folder, or raise CommandError before the work begins."""
     try:
         if out is not None:
             out.mkdir(parents=True, exist_ok=True)
@@ -110,7 +110,7 @@ def _prepare(out: Path | None, output: Output) -> None:
 
 
 def _deliver(games: list[Imported], platform: Platform, out: Path | None, output: Output) -> None:
-    """Into files of their own, or one after another; what does not pass is told beside it."""
+    """Write the games to separate files or to stdout. Print a warning for each that fails the check."""
     taken: set[str] = set()
     for at, game in enumerate(games):
         if out is not None:
@@ -123,7 +123,7 @@ def _deliver(games: list[Imported], platform: Platform, out: Path | None, output
 
 
 def _name(platform: Platform, id_: str, taken: set[str]) -> str:
-    """A name for a file that no other game of this run has."""
+    """Return a file name that is unique in this run."""
     plain = f"{platform}-{re.sub(r'[^A-Za-z0-9_-]', '_', id_)}"
     name = next(word for word in (plain, *(f"{plain}-{n}" for n in range(2, 9999))) if word not in taken)
     taken.add(name)

@@ -1,4 +1,4 @@
-"""`gorod league`: kinds of players against each other, and whether each step of the ladder is one up."""
+"""`gorod league`: plays kinds of programs against each other, to test the order of the ladder."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -56,7 +56,7 @@ def league(
 def _played(
     trials: list[Trial], games: int, results: Path | None, work: RunningSeries, output: Output
 ) -> list[Matchup]:
-    """A file that cannot be used is told of like any other."""
+    """Play the trials. Raise CommandError if the file of results cannot be used."""
     try:
         return played(trials, games, ResultsFile(results), work.workers, work.advance)
     except OSError:
@@ -64,7 +64,7 @@ def _played(
 
 
 def _rulesets(names: tuple[str, ...], house: Path | None, option: Options, output: Output) -> list[Ruleset]:
-    """Those named, each once; the house's alone if only it is named."""
+    """Return the named rulesets, each once; with house rules, only those."""
     own = house_of(house, output)
     if own is not None:
         return [ruleset(names[0] if names else None, own, option, output)]
@@ -119,7 +119,7 @@ def _row(matchup: Matchup, output: Output) -> tuple[str, ...]:
 
 
 def step_words(step: LadderStep, output: Output) -> str:
-    """Whether the higher of two kinds is better from both sides."""
+    """Return a sentence on whether the higher of two kinds is better on both sides."""
     is_down = step.as_red.high < 0 or step.as_black.high < 0
     key = "league-up" if step.is_up else "league-down" if is_down else "league-unclear"
     red, black = (points_between(output.lang, one) for one in (step.as_red, step.as_black))

@@ -1,4 +1,4 @@
-"""`gorod perft`: how many sequences of legal commands there are, by length."""
+"""`gorod perft`: counts the sequences of legal commands by length."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.state import State
 
-MOST_DEPTH = 100
+MAX_DEPTH = 100
 
 
 def perft(
@@ -25,7 +25,7 @@ def perft(
     house: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    if not 0 <= depth <= MOST_DEPTH:
+    if not 0 <= depth <= MAX_DEPTH:
         raise output.error("usage", "usage-bad-value", name="--depth", word=str(depth))
     played_by = ruleset(rules, house_of(house, output), option, output)
     found = counts(Log(started(played_by, output, deal)).game, depth)
@@ -38,7 +38,7 @@ def perft(
 
 
 def counts(game: State, depth: int) -> list[int]:
-    """The number of sequences of each length; equal games that come about in several ways are played once."""
+    """Return the number of sequences of each length. Equal states reached in several ways are played once."""
     ways: dict[tuple[object, ...], tuple[State, int]] = {(): (game, 1)}
     found: list[int] = []
     for length in range(1, depth + 1):
@@ -49,7 +49,7 @@ def counts(game: State, depth: int) -> list[int]:
 
 
 def moves(game: State) -> Iterator[tuple[Command, Sender]]:
-    """The countable commands of all seats, and the clock's."""
+    """Return the listed commands of all seats and of the clock, without open-ended ones."""
     for seat, commands in offers(game).items():
         for command in commands:
             if not isinstance(command, Open):
@@ -71,11 +71,11 @@ def _played(
 
 
 def _key(game: State) -> tuple[object, ...]:
-    """Everything that tells two games of one table apart."""
+    """Return a key that is equal for equal states of one table."""
     step = (type(game.step), *astuple(game.step))
     return (step, *(getattr(game, name) for name in _FIELDS))
 
 
 _SAME = ("rules", "roles", "holders", "members", "awake", "step")
-"""Cards do not change in play; the step has its own place."""
+"""Fields left out of the key: cards do not change in play, and the step is added separately."""
 _FIELDS = tuple(name for name in State.__struct_fields__ if name not in _SAME)

@@ -21,7 +21,7 @@ from gorod.cli.terminal.session import Beginning
 from gorod.cli.terminal.unfinished import UnfinishedGame, named_game, unfinished
 
 USUAL_RULES = "classic"
-SEEDS = 1_000_000
+SEED_COUNT = 1_000_000
 Resume = Annotated[list[Path] | None, Parameter(consume_multiple=True, negative=())]
 
 
@@ -41,7 +41,7 @@ def play(
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Play one game, or several in the full screen."""
-    named = Wishes(rules, house, players, seat, role, bots, save, seed, option)
+    named = NewGameOptions(rules, house, players, seat, role, bots, save, seed, option)
     old = _old_game(resume, named, output)
     if old is None:
         beginning = _new_game(named, output)
@@ -52,8 +52,8 @@ def play(
     return FINE
 
 
-class Wishes(Struct, frozen=True):
-    """What was asked for of a new game."""
+class NewGameOptions(Struct, frozen=True):
+    """The options for a new game."""
 
     rules: str | None = None
     house: Path | None = None
@@ -66,27 +66,29 @@ class Wishes(Struct, frozen=True):
     option: tuple[str, ...] = ()
 
 
-def _new_game(wish: Wishes, output: Output) -> Beginning:
+def _new_game(wish: NewGameOptions, output: Output) -> Beginning:
     named = wish.rules or (None if wish.house else USUAL_RULES)
     chosen = ruleset(named, house_of(wish.house, output), wish.option, output)
-    seed = secrets.randbelow(SEEDS) if wish.seed is None else wish.seed
+    seed = secrets.randbelow(SEED_COUNT) if wish.seed is None else wish.seed
     request = GameRequest(seed, wish.players, wish.seat, wish.role, wish.bots)
     setup = setup_of(request, chosen, output)
     file = SaveFile(wish.save, output) if wish.save else None
     return Beginning(setup, file, is_kept=is_person(output))
 
 
-def _old_game(resume: list[Path] | None, wish: Wishes, output: Output) -> tuple[Path, UnfinishedGame] | None:
-    """The game that goes on: the one named, or the one that the person wants of those left unfinished."""
+def _old_game(
+    resume: list[Path] | None, wish: NewGameOptions, output: Output
+) -> tuple[Path, UnfinishedGame] | None:
+    """Return the game to resume: the named one, or the one that the person chooses; None for a new game."""
     if resume is None:
-        return offered(output) if wish == Wishes() and is_person(output) else None
-    if wish != Wishes():
+        return offered(output) if wish == NewGameOptions() and is_person(output) else None
+    if wish != NewGameOptions():
         raise output.error("usage", "play-resume-alone")
     return _named(resume, output)
 
 
 def _named(resume: list[Path], output: Output) -> tuple[Path, UnfinishedGame]:
-    """The game of the file named, or the one that was left last."""
+    """Return the game of the named file, or the one left last."""
     if len(resume) > 1:
         raise output.error("usage", "usage-unused", word=str(resume[1]))
     if resume:
@@ -110,11 +112,11 @@ def _play(beginning: Beginning, output: Output, is_plain: bool) -> None:
 
 
 def is_person(output: Output) -> bool:
-    """Whether somebody types, who may leave and come back; a script gets no questions of ours."""
+    """Return whether a person is typing. Scripts are not offered to resume games."""
     return sys.stdin.isatty() and not output.json
 
 
 def is_screen() -> bool:
-    """Whether a person looks at a terminal that can be drawn on; the screen is drawn by way of stderr."""
+    """Return whether the full screen can be used. It is drawn on stderr, so all streams must be terminals."""
     is_drawable = os.environ.get("TERM", "dumb") not in ("dumb", "")
     return is_drawable and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))

@@ -1,8 +1,8 @@
-"""`gorod data prune`: what is older than an operator wants to keep goes, while no server is running."""
+"""`gorod data prune`: deletes old data while no server is running."""
 
 from time import time
 
-from gorod.cli.commands.data import held, told
+from gorod.cli.commands.data import locked_folder, store_errors
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.cli.where import Where
 from gorod.store.opening import opened
@@ -17,13 +17,13 @@ def prune(
     where: Where = Where(),  # noqa: B008 — frozen
     output: Output = Output(),  # noqa: B008
 ) -> int:
-    """Delete closed tables and words that are older than so many days."""
+    """Delete closed tables and words older than the given numbers of days."""
     days = [one for one in (keep_games, keep_words) if one is not None]
     if not days or min(days) < 0:
         raise output.error("usage", "fault-keep-days")
-    with told(output):
+    with store_errors(output):
         place = where.place
-        with held(where.folder, place) as is_ours:
+        with locked_folder(where.folder, place) as is_ours:
             if not is_ours:
                 raise output.error("folder_taken").at(where.folder)
             gone = _pruned(place, retention(int(time() * 1000), KeptDays(keep_games, keep_words)))

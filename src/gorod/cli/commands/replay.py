@@ -1,4 +1,4 @@
-"""`gorod replay`: tells a game again as one viewer saw it."""
+"""`gorod replay`: retells a game as one viewer saw it."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -46,7 +46,7 @@ def replay(
 
 
 def _write_frames(record: Record, viewer: Viewer, reminders: Reminders, output: Output) -> None:
-    """Exactly what that viewer would get live."""
+    """Write exactly the frames and lines that the viewer would get live."""
     frames = Frames(record.log)
     chorus = Chorus(record.rules, output.lang, seat_names(record), reminders, has_judge=True)
     hears = viewer if isinstance(viewer, int) else HEARS[viewer]
@@ -65,7 +65,7 @@ def _narrate(record: Record, viewer: Viewer, reminders: Reminders, output: Outpu
 
 
 def _tell(page: Page, narrator: Narrator, events: list[Event], output: Output) -> None:
-    """The first line a phase has of its own stands under its heading, what ends the one before above it."""
+    """Print events. Lines that end the previous phase go above the heading of a new one, the rest below."""
     heading = _heading(events[0], output)
     if not heading:
         _lines(page, narrator.tell_all(events))
@@ -83,7 +83,7 @@ def _lines(page: Page, lines: list[str]) -> None:
 
 
 def _by_phase(events: list[Event]) -> Iterator[list[Event]]:
-    """A turn cut where a phase begins."""
+    """Split the events of a turn where a phase begins."""
     part: list[Event] = []
     for event in events:
         if part and isinstance(event, NightFell | DayBroke):

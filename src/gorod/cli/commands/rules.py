@@ -1,4 +1,4 @@
-"""`gorod rules` and `gorod roles`: rulesets in full, how two of them differ, and every card."""
+"""`gorod rules` and `gorod roles`: shows rulesets, the differences of two, and every role."""
 
 from pathlib import Path
 from typing import Any
@@ -70,7 +70,7 @@ def _changed_options(a: Ruleset, b: Ruleset) -> list[dict[str, Any]]:
 
 
 def _changed_clauses_only(a: Ruleset, b: Ruleset) -> list[dict[str, Any]]:
-    """What a document of changes says and no option holds: its clause, and those in whose place it stands."""
+    """Return changed clauses that no option covers, with the clauses that they replace."""
     told = {change[3] for change in changes(a, b)}
     return [
         {"option": None, "a": one.id, "b": " ".join(one.changed), "clause": one.id, **_clause_numbers(one.id)}
@@ -80,13 +80,13 @@ def _changed_clauses_only(a: Ruleset, b: Ruleset) -> list[dict[str, Any]]:
 
 
 def _clause_numbers(clause: str) -> dict[str, Any]:
-    """The federation's own numbers of a clause, and the clauses of its base that it changes."""
+    """Return the federation's numbers of a clause, and the clauses of the base ruleset that it replaces."""
     known = clauses().get(clause)
     return {"fiim": ", ".join(known.points), "replaces": known.changed} if known and known.points else {}
 
 
 def _changed_casts(a: Ruleset, b: Ruleset) -> dict[str, Any]:
-    """Casts of one number of players that differ, or are in one ruleset only."""
+    """Return the casts that differ, or are in only one of the rulesets, by number of players."""
     sizes = sorted({*a.cast, *b.cast})
     pairs = {str(size): {"a": a.cast.get(size), "b": b.cast.get(size)} for size in sizes}
     return {size: pair for size, pair in pairs.items() if pair["a"] != pair["b"]}
@@ -123,7 +123,7 @@ def show(rules: Ruleset, output: Output) -> None:
 
 
 def show_changes(a: Ruleset, b: Ruleset, output: Output) -> None:
-    """How one ruleset differs from another, clause by clause, as a document of changes."""
+    """Print how one ruleset differs from another, clause by clause."""
     page, told = Page(), clause_changes(a, b, output.lang)
     page.title(output.say("diff-heading", a=title(a, output.lang), b=title(b, output.lang)))
     if not told:

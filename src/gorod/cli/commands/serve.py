@@ -1,4 +1,4 @@
-"""`gorod serve`: tables for people, over HTTP and sockets."""
+"""`gorod serve`: runs the server, with tables for people over HTTP and WebSockets."""
 
 import atexit
 import errno
@@ -32,16 +32,16 @@ from gorod.store.errors import Damaged, Lost, Unusable
 from gorod.store.retention import KeptDays
 from gorod.web import address, logs
 from gorod.web.access import Networks, Origins, is_origin
-from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
-from gorod.web.connections import MOST_SOCKETS
+from gorod.web.certificate import Certificate, NoOpenssl, is_usable, self_signed
+from gorod.web.connections import MAX_SOCKETS_PER_ADDRESS
 from gorod.web.folder import Folder, Taken
-from gorod.web.health import LEAST_FREE
+from gorod.web.health import MIN_FREE_MIB
 from gorod.web.house.joining import is_name, new_id, sharing
 from gorod.web.serve import ServeOptions
 from gorod.web.serve import serve as served
 
 SELF = "self"
-LAST_PORT, FASTEST = 65_535, 100_000
+LAST_PORT, MAX_PACE = 65_535, 100_000
 Names = Annotated[tuple[str, ...], Parameter(negative=())]
 BASE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 Level = Literal["debug", "info", "warning", "error"]
@@ -56,7 +56,7 @@ def serve(
     port: Annotated[int, Parameter(env_var="GOROD_PORT", validator=Number(gte=0, lte=LAST_PORT))] = 8000,
     where: Where = Where(),  # noqa: B008 — frozen
     base_url: Annotated[str, Parameter(env_var="GOROD_BASE_URL")] = "",
-    pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=FASTEST))] = 1.0,
+    pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=MAX_PACE))] = 1.0,
     tls: Annotated[Tls, Parameter(env_var="GOROD_TLS")] = (),
     allow_origin: Annotated[
         tuple[str, ...], Parameter(env_var="GOROD_ALLOW_ORIGIN", negative=(), consume_multiple=False)
@@ -67,9 +67,9 @@ def serve(
     metrics_from: Annotated[Names, Parameter(env_var="GOROD_METRICS_FROM")] = (),
     nats: Annotated[str, Parameter(env_var="GOROD_NATS")] = "",
     node: Annotated[str, Parameter(env_var="GOROD_NODE")] = "",
-    most_sockets: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_SOCKETS")] = MOST_SOCKETS,
+    most_sockets: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_SOCKETS")] = MAX_SOCKETS_PER_ADDRESS,
     most_tables: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_TABLES")] = MOST_TABLES,
-    least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = LEAST_FREE,
+    least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = MIN_FREE_MIB,
     keep_games: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_GAMES")] = None,
     keep_words: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_WORDS")] = None,
     voice_command: Annotated[str, Parameter(env_var="GOROD_VOICE_COMMAND")] = "",
@@ -78,7 +78,7 @@ def serve(
     log_level: Annotated[Level, Parameter(env_var="GOROD_LOG_LEVEL")] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Serve until a signal says stop."""
+    """Serve until a signal."""
     folder, origins = where.folder, _origins(allow_origin, output)
     base = _base_path(base_path, output)
     _check_networks("--trusted-proxy", trusted_proxy, output)
@@ -92,9 +92,11 @@ def serve(
         logs.begin(log_level)
         announce: Announce = _announce
         lives = False
-        while not lives:  # a node that was declared dead comes again as another
+        while not lives:  # a node that was declared dead restarts with a new id
             place = where.place_for(new_id() if nats else "")
-            with _bound(address.reserved if nats else address.bound, host, port, output) as listener:
+            with _bound(
+                address.bound_socket if nats else address.listening_socket, host, port, output
+            ) as listener:
                 here, room = _addresses(listener, host, "https" if certificate else "http")
                 known, port = _under(base_url or room, base), int(listener.getsockname()[1])
                 wanted = ServeOptions(
@@ -123,7 +125,7 @@ def serve(
 
 
 def _voices(command: str, models: tuple[str, ...], output: Output) -> tuple[Synthesizer, ...]:
-    """The operator's program, models of Piper, and espeak-ng where they fail."""
+    """Return the voices in order: the operator's program, Piper models, espeak-ng."""
     words = _words(command)
     if command and (not words or shutil.which(words[0]) is None):
         raise output.error("usage", "fault-voice-command", value=command)
@@ -155,14 +157,14 @@ def _origins(named: tuple[str, ...], output: Output) -> Origins:
 
 
 def _base_path(given: str, output: Output) -> str:
-    """Empty, or a path with a slash before and none behind."""
+    """Return an empty string, or a path that begins with a slash and does not end with one."""
     if not BASE_PATH.fullmatch(given):
         raise output.error("usage", "fault-bad-base-path", value=given)
     return given.rstrip("/")
 
 
 def _under(url: str, base: str) -> str:
-    """The address with the path, unless it stands there already."""
+    """Return the address with the base path appended, unless it ends with it already."""
     url = url.rstrip("/")
     return url if not base or url.endswith(base) else url + base
 
@@ -176,7 +178,7 @@ def _check_networks(option: str, named: tuple[str, ...], output: Output) -> None
 
 
 def _check_nodes(nats: str, node: str, where: Where, output: Output) -> None:
-    """Whether it is to be one of several, and can be; the address of NATS may hold a password."""
+    """Check the options of a cluster node. Errors omit the NATS address, which may hold a password."""
     if not nats and not node:
         return
     if not is_nats(nats):
@@ -185,7 +187,7 @@ def _check_nodes(nats: str, node: str, where: Where, output: Output) -> None:
         raise output.error("usage", "fault-bad-node")
     if not where.database:
         raise output.error("usage", "fault-nats-alone")
-    for needed in ("nats", "cryptography"):  # before anything is begun
+    for needed in ("nats", "cryptography"):  # fail before anything is started
         import_module(needed)
 
 
@@ -203,7 +205,7 @@ def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) 
     if not tls:
         return None
     if tls == (SELF,):
-        return own(folder / "tls", [address.in_the_room(host)])
+        return self_signed(folder / "tls", [address.lan_host(host)])
     if len(tls) != 2:
         raise output.error("usage", "fault-bad-tls")
     named = Certificate(Path(tls[0]), Path(tls[1]))
@@ -213,9 +215,11 @@ def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) 
 
 
 def _addresses(listener: socket.socket, host: str, scheme: str) -> tuple[str, str]:
-    """For this machine, and for others in the room."""
+    """Return the addresses for this machine and for others on the local network."""
     port = int(listener.getsockname()[1])
-    return address.url(scheme, address.here(host), port), address.url(scheme, address.in_the_room(host), port)
+    return address.url(scheme, address.loopback_host(host), port), address.url(
+        scheme, address.lan_host(host), port
+    )
 
 
 def _announce(here: str, room: str, output: Output) -> None:
@@ -230,11 +234,11 @@ def _announce(here: str, room: str, output: Output) -> None:
 
 
 def _keep_quiet(_here: str, _room: str, _: Output) -> None:
-    """Whoever has started it knows already where it is."""
+    """Announce nothing after a restart, because the address was announced before."""
 
 
 def _draw(room: str) -> None:
-    """A code for phones, where a person can hold one before it."""
+    """Draw a QR code of the address, if stdout is a terminal."""
     import segno
 
     if sys.stdout.isatty():
@@ -243,7 +247,7 @@ def _draw(room: str) -> None:
 
 @contextmanager
 def _told(folder: Path, output: Output) -> Iterator[None]:
-    """Why a server cannot start, in a sentence."""
+    """Turn errors at the start of a server into CommandError."""
     try:
         yield
     except Taken:

@@ -1,4 +1,4 @@
-"""`gorod simulate`: many games of programs, and who wins them."""
+"""`gorod simulate`: plays many games with programs and counts who wins."""
 
 from pathlib import Path
 from typing import Any
@@ -69,7 +69,7 @@ def _write(rules: Ruleset, found: Simulation, timing: dict[str, Any], output: Ou
 def _survival(
     rules: Ruleset, found: dict[str, CardSurvival], output: Output
 ) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
-    """A column a dawn, and the end."""
+    """Return the table of survival: a column for each dawn, and one for the end."""
     dawns = next(iter(found.values())).days
     head = (output.say("simulate-card"), *map(str, dawns), output.say("simulate-end"))
     rows = [

@@ -1,4 +1,4 @@
-"""`gorod worlds`: which deals a viewer of a record must hold possible after its last line, and how likely."""
+"""`gorod worlds`: counts the deals that a viewer must hold possible at the end of a record, with chances."""
 
 from pathlib import Path
 from typing import Annotated, Any
@@ -33,7 +33,7 @@ def worlds(
     players: WhoPlays | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Count the deals that may be, and tell the chances of each seat."""
+    """Count the possible deals, and show the chances of each seat."""
     record = right_record(file, game, house, output)
     seen_by = _viewer(record, viewer, output)
     log, cast = record.log, cast_of(record.log)
@@ -48,7 +48,7 @@ def worlds(
 
 
 def _viewer(record: Record, word: str, output: Output) -> Viewer:
-    """Somebody who does not know all the cards, and could know something."""
+    """Return the viewer. Raise CommandError for the judge, who knows all cards, or for a partial record."""
     viewer = viewer_of(word, record, output)
     if viewer == JUDGE_VIEWER:
         raise output.error("usage", "usage-bad-value", name="--as", word=word)
@@ -57,7 +57,7 @@ def _viewer(record: Record, word: str, output: Output) -> Viewer:
 
 
 def _answer(found: Worlds, chances: list[Odds], told: WeighedWorlds | None) -> dict[str, Any]:
-    """No deal at all means that a judge has ruled in secret, so nothing is exact then."""
+    """Return the answer. No possible deal means a secret ruling of the judge, so it is not exact then."""
     seats = {str(seat): chance for seat, chance in enumerate(chances, 1)}
     answer = {"count": found.count, "exact": found.exact and found.count > 0, "seats": seats}
     return answer if told is None else {**answer, "wins": told.wins, "error": told.error}

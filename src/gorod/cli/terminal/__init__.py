@@ -1,1 +1,1 @@
-"""Solo play in a terminal: by full screen, by printed lines, or by JSON lines."""
+"""Solo play in a terminal: full screen, printed lines, or JSON lines."""

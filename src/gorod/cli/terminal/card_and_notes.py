@@ -1,4 +1,4 @@
-"""What a person alone knows: his card with all it has told him, and his notes on the others."""
+"""What only the person knows: their card with its information, and their notes on the others."""
 
 import re
 
@@ -20,7 +20,7 @@ def own_role(rules: Ruleset, view: FrameView) -> Role:
 
 
 def card_lines(rules: Ruleset, view: FrameView, lang: str) -> list[str]:
-    """The card, how to win with it, those one wakes with, the plan, and the judge's answers."""
+    """Return the card, its goal, the mates, the plan and the judge's answers, as lines."""
     role = own_role(rules, view)
     name = getattr(role.name, lang)
     card = say(lang, f"dealt-you-{role.team}", rules.id, role=name, lower=name.lower())
@@ -43,7 +43,7 @@ def _seats(seats: tuple[int, ...], lang: str) -> str:
 
 
 def _answers(rules: Ruleset, role: Role, view: FrameView, lang: str) -> list[str]:
-    """An heir was answered in the place of the one he follows (C22)."""
+    """Return the judge's answers as lines. An heir gets the answers of the role they inherit (C22)."""
     called = role.id if role.act else next((k for k, v in rules.night.heirs.items() if v == role.id), "")
     narrator = Narrator(rules, lang, viewer=view.me.seat)
     told = []
@@ -63,25 +63,28 @@ _CLEAR = ("-", "–", "—", "x", "х")
 
 
 class SeatNote(Struct, frozen=True):
-    """What one thinks of a seat."""
+    """The person's note on a seat."""
 
     guess: Team | None = None
     text: str = ""
 
 
 class Notes:
-    """By seat; an undo of the game leaves them as they are."""
+    """The notes by seat. Undoing a move of the game does not change them."""
 
     def __init__(self, players: int) -> None:
         self._players = players
         self.by_seat: dict[Seat, SeatNote] = {}
 
     def of(self, seat: Seat) -> SeatNote:
-        """What is noted, or an empty note."""
+        """Return the note on a seat, or an empty one."""
         return self.by_seat.get(seat, SeatNote())
 
     def write(self, typed: str) -> bool:
-        """«3 ч молчит», «3 к», «3 слова», «3 -» for nothing; whether it was understood."""
+        """Write a typed note: «3 ч молчит», «3 к», «3 слова», or «3 -» to delete it.
+
+        Return whether it was understood.
+        """
         found = _NOTE.fullmatch(typed)
         if not found or not 1 <= int(found[1]) <= self._players:
             return False
@@ -93,7 +96,7 @@ class Notes:
         return True
 
     def _changed(self, seat: Seat, words: str) -> SeatNote:
-        """A guess alone keeps the words, words alone keep the guess."""
+        """Return the changed note. A guess alone keeps the words, words alone keep the guess."""
         before = self.of(seat)
         first, _, rest = words.partition(" ")
         guess = _GUESSES.get(first.casefold(), before.guess)
@@ -102,13 +105,13 @@ class Notes:
 
 
 def card_text(rules: Ruleset, view: FrameView, lang: str) -> Text:
-    """The own card and what only its holder knows."""
+    """Return the person's card and what only they know, as text."""
     first, *rest = card_lines(rules, view, lang)
     return Text("\n").join([Text(first, "bold"), *(Text(line) for line in rest)])
 
 
 def notes_text(rules: Ruleset, lines: list[StoryLine], notes: Notes, lang: str) -> Text:
-    """Seat by seat what was claimed and what one thinks of it."""
+    """Return for each seat what was claimed there and the person's note."""
     claims = claims_of(lines)
     seats = sorted({*claims, *notes.by_seat})
     if not seats:
@@ -117,7 +120,7 @@ def notes_text(rules: Ruleset, lines: list[StoryLine], notes: Notes, lang: str) 
 
 
 def claims_of(lines: list[StoryLine]) -> dict[Seat, list[Say]]:
-    """Claims of a card or of checks made by day: they are what one forgets."""
+    """Return the claims of cards and checks by seat, because these are easily forgotten."""
     found: dict[Seat, list[Say]] = {}
     for line in lines:
         claim = line.claim
@@ -127,7 +130,7 @@ def claims_of(lines: list[StoryLine]) -> dict[Seat, list[Say]]:
 
 
 def claim_words(rules: Ruleset, claims: list[Say], lang: str) -> str:
-    """«Шериф; проверки: № 3 — чёрный»: the same in words."""
+    """Return claims in words: «Шериф; проверки: № 3 — чёрный»."""
     roles = {str(getattr(rules.roles[claim.role].name, lang)): None for claim in claims if claim.role}
     checks = {check: None for claim in claims for check in claim.checks}
     told = [say(lang, "play-lie-check", n=seat, color=say(lang, f"color-{team}")) for seat, team in checks]
@@ -136,7 +139,7 @@ def claim_words(rules: Ruleset, claims: list[Say], lang: str) -> str:
 
 
 def claims_in_short(rules: Ruleset, lines: list[StoryLine], lang: str) -> dict[Seat, str]:
-    """Seat by seat what was claimed, in signs."""
+    """Return the claims of each seat in signs."""
     return {seat: _claimed(rules, claims, lang) for seat, claims in claims_of(lines).items()}
 
 

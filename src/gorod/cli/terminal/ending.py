@@ -1,4 +1,4 @@
-"""The end of a game: whether one has won, how good one's guesses were, and what really happened."""
+"""The end of a game: the result, how good the person's guesses were, and what really happened."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,7 +18,7 @@ _DEEDS = (e.Met, e.Planned, e.Inherited, e.Shot, e.Hunted, e.Startled, e.Acted, 
 
 
 def true_story(events: Sequence[e.Event], rules: Ruleset, lang: str) -> list[StoryLine]:
-    """Night by night what nobody saw, then the lies."""
+    """Return the hidden events of each night, then the lies."""
     lines = [StoryLine(say(lang, "play-truth"), LineKind.HEADING), *_nights(events, rules, lang)]
     lies = Lies(events, rules, lang).told()
     lines.append(StoryLine(say(lang, "play-lies"), LineKind.HEADING))
@@ -42,7 +42,7 @@ def _nights(events: Sequence[e.Event], rules: Ruleset, lang: str) -> Iterator[St
 
 
 def _night(number: int, deeds: list[str], dawn: e.DayBroke, lang: str, is_told: bool) -> Iterator[StoryLine]:
-    """A night in one paragraph; `is_told`: how it ended, which a first night without shots is not."""
+    """Return a night as one paragraph. `is_told`: with its result; false for a first night without shots."""
     gone = ", ".join(map(str, dawn.left))
     morning = "play-truth-left" if gone else "play-truth-quiet"
     ends = [say(lang, morning, n=len(dawn.left), seats=gone)] if is_told else []
@@ -51,7 +51,7 @@ def _night(number: int, deeds: list[str], dawn: e.DayBroke, lang: str, is_told: 
 
 
 class Lies:
-    """Compares what was claimed by day with cards and checks."""
+    """Compares the claims made by day with the cards and the checks."""
 
     def __init__(self, events: Sequence[e.Event], rules: Ruleset, lang: str) -> None:
         self._rules, self._lang = rules, lang
@@ -68,7 +68,7 @@ class Lies:
         }
 
     def told(self) -> list[str]:
-        """A sentence for each who lied."""
+        """Return a sentence for each player who lied."""
         found = [(seat, self._of(seat)) for seat in sorted(self._cards)]
         return [self._sentence(seat, lies) for seat, lies in found if lies]
 
@@ -92,7 +92,7 @@ class Lies:
         return self._say("play-lie-check", n=seat, color=self._say(f"color-{team}"))
 
     def _sides(self, seat: Seat) -> list[str]:
-        """Only who knows his own can lie about sides; all others are just wrong."""
+        """Return lies about sides. Only players who know their mates can lie; the others are just wrong."""
         mates = self._mates.get(seat, ())
         claims = [event.claim for event in self._claims if event.seat == seat and mates]
         own = {red for claim in claims for red in claim.red if red in mates and red != seat}
@@ -115,7 +115,7 @@ class Lies:
 
 
 def _by_day(events: Sequence[e.Event]) -> Iterator[e.Event]:
-    """What is said at night is said among one's own."""
+    """Return the events of the days. At night players speak only with their mates."""
     is_night = True
     for event in events:
         if isinstance(event, e.NightFell | e.DayBroke):
@@ -125,7 +125,7 @@ def _by_day(events: Sequence[e.Event]) -> Iterator[e.Event]:
 
 
 def _shown(rules: Ruleset, event: e.Acted) -> Team | None:
-    """The color a check has shown, if it was about color: yes is black, no is red, a card is its team."""
+    """Return the team that a check has shown, if any: yes is black, no is red, a card its team."""
     act = rules.roles[event.role].act
     if not isinstance(act, Check) or act.asks is Asks.ROLE:
         return None
@@ -135,7 +135,7 @@ def _shown(rules: Ruleset, event: e.Acted) -> Team | None:
 
 
 def verdict(solo: Solo, lang: str) -> str:
-    """Whether the person's side has won."""
+    """Return whether the person's side has won, in words."""
     winner = solo.view.winner
     if winner == "draw":
         return say(lang, "play-verdict-draw")
@@ -144,7 +144,7 @@ def verdict(solo: Solo, lang: str) -> str:
 
 
 def ending(solo: Solo, lang: str, notes: Notes) -> list[StoryLine]:
-    """What is told after the judge has announced the result."""
+    """Return the lines that follow the judge's announcement of the result."""
     told = true_story(solo.truth(), solo.rules, lang)
     guesses, company = _guesses(solo, lang, notes), _company(solo, lang)
     left = _left(solo, lang)
@@ -152,7 +152,7 @@ def ending(solo: Solo, lang: str, notes: Notes) -> list[StoryLine]:
 
 
 def _left(solo: Solo, lang: str) -> list[StoryLine]:
-    """Who left when, with his card, and who stayed."""
+    """Return who left when and with which card, and who stayed."""
     view = solo.view
     lines = [StoryLine(say(lang, "play-left"), LineKind.HEADING)]
     for gone in view.left:
@@ -164,12 +164,12 @@ def _left(solo: Solo, lang: str) -> list[StoryLine]:
 
 
 def departure_words(gone: PublicGone, lang: str) -> str:
-    """«по голосованию, день 2»."""
+    """Return how and when a player left: «по голосованию, день 2»."""
     return f"{say(lang, f'how-{gone.how}')}, {_departed(gone, lang).lower()}"
 
 
 def _departed(gone: PublicGone, lang: str) -> str:
-    """The phase in which somebody left; whoever is missed at dawn left in the night before."""
+    """Return the phase in which a player left. Players found killed at dawn left in the night before."""
     number, is_dawn = int(gone.phase[1:]), gone.how == "killed" and gone.phase.startswith("D")
     is_night = is_dawn or gone.phase.startswith("N")
     return say(lang, "phase-night" if is_night else "phase-day", n=number - is_dawn)
@@ -185,7 +185,7 @@ def _role_name(solo: Solo, seat: Seat, lang: str) -> str:
 
 
 def _company(solo: Solo, lang: str) -> list[StoryLine]:
-    """What the others were like: «№ 4 — упрямый»."""
+    """Return the characters of the programs: «№ 4 — упрямый»."""
     found = [(seat, say(lang, f"character-{name}")) for seat, name in sorted(solo.characters().items())]
     told = [say(lang, "play-character", n=seat, what=what) for seat, what in found]
     if not told:
@@ -194,7 +194,7 @@ def _company(solo: Solo, lang: str) -> list[StoryLine]:
 
 
 def _guesses(solo: Solo, lang: str, notes: Notes) -> list[StoryLine]:
-    """How many of the guesses in the notes were right."""
+    """Return how many of the guesses in the notes were right."""
     guesses = {seat: note.guess for seat, note in notes.by_seat.items() if note.guess}
     if not guesses:
         return []
@@ -203,6 +203,6 @@ def _guesses(solo: Solo, lang: str, notes: Notes) -> list[StoryLine]:
 
 
 def _color(solo: Solo, seat: int) -> Team:
-    """Whoever does not play for the reds is black here."""
+    """Return red for a red card, and black for any other."""
     team = solo.rules.holding(solo.view.cards[seat - 1]).team
     return Team.RED if team is Team.RED else Team.BLACK

@@ -1,4 +1,4 @@
-"""Whether a game is being played in some window now: a lock that ends with its process."""
+"""A lock on a saved game while a window plays it. It ends with its process."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -6,19 +6,19 @@ from typing import IO
 
 try:
     import fcntl
-except ImportError:  # Windows: there, two windows can take up one game
+except ImportError:  # Windows: two windows can resume the same game there
     fcntl = None  # type: ignore[assignment]
 
 
 class GameLock:
-    """Held as long as the process lives or until it is released."""
+    """The lock of one game, held until it is released or the process ends."""
 
     def __init__(self, game: Path) -> None:
         self._path = game.with_suffix(".lock")
         self._file: IO[str] | None = None
 
     def hold(self) -> bool:
-        """Take it; whether it was free, or is held already."""
+        """Take the lock. Return False if another process holds it."""
         if self._file is None and fcntl is not None:
             file = self._path.open("w")
             try:
@@ -30,7 +30,7 @@ class GameLock:
         return True
 
     def release(self) -> None:
-        """Give it back."""
+        """Release the lock."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -39,7 +39,7 @@ class GameLock:
 
     @classmethod
     def is_held(cls, game: Path) -> bool:
-        """Whether some process has it."""
+        """Return whether any process holds the lock of a game."""
         path = game.with_suffix(".lock")
         if fcntl is None or not path.exists():
             return False

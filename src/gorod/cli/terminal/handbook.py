@@ -1,4 +1,4 @@
-"""The rules of the table and the players' words, to be looked up during a game."""
+"""The rules of the table and the players' slang, for looking them up during a game."""
 
 from enum import StrEnum
 
@@ -10,19 +10,19 @@ from gorod.texts.rules_text import cast_words, rules_text
 
 
 class Chapter(StrEnum):
-    """What can be read."""
+    """A chapter of the handbook."""
 
     RULES = "rules"
     GLOSSARY = "glossary"
 
     @property
     def other(self) -> "Chapter":
-        """The next one."""
+        """The other chapter."""
         return Chapter.GLOSSARY if self is Chapter.RULES else Chapter.RULES
 
 
 def pages(chapter: Chapter, solo: Solo, lang: str) -> list[str]:
-    """A chapter, paragraph by paragraph."""
+    """Return the paragraphs of a chapter."""
     return _words(lang) if chapter is Chapter.GLOSSARY else _rules(solo, lang)
 
 
@@ -31,7 +31,7 @@ def _words(lang: str) -> list[str]:
 
 
 def _rules(solo: Solo, lang: str) -> list[str]:
-    """What is on this table, every clause, and every setting with its value."""
+    """Return the cast of this table, every clause, and every option with its value."""
     told = rules_text(solo.rules, lang)
     cast = f"{solo.players}: {cast_words(solo.rules, solo.cast, lang)}"
     clauses = [" ".join(filter(None, (f"{one.id}. {one.text}", one.note))) for one in told.clauses]
@@ -41,6 +41,6 @@ def _rules(solo: Solo, lang: str) -> list[str]:
 
 
 def found_in(paragraphs: list[str], words: str) -> list[str]:
-    """Those in which every one of these words stands; all of them, if there are no words."""
+    """Return the paragraphs that contain every one of the words."""
     wanted = folded(words).split()
     return [one for one in paragraphs if all(word in folded(one) for word in wanted)]

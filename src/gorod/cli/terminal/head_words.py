@@ -1,4 +1,4 @@
-"""The lines above and below the table: what is going on, who thinks, the time, and the keys."""
+"""The lines above and below the table: phase and step, who is thinking, the time, and the keys."""
 
 from gorod.cli.terminal.playback import Playback, StoryPace
 from gorod.engine.role import Team
@@ -9,7 +9,7 @@ from gorod.texts import say
 
 
 def heading_words(rules: Ruleset, view: FrameView, lang: str) -> str:
-    """The phase, the step and whose turn it is."""
+    """Return the phase, the step and whose turn it is."""
     phase = say(lang, "phase-night" if view.is_night else "phase-day", n=int(view.phase[1:]))
     step = say(lang, f"step-{view.step.kind}")
     return " · ".join(filter(None, (phase, step, _turn(rules, view, lang))))
@@ -24,19 +24,19 @@ def _turn(rules: Ruleset, view: FrameView, lang: str) -> str:
     return str(getattr(rules.roles[turn].name, lang)) if turn in rules.roles else ""
 
 
-WARNING = 10
-"""Seconds before the end when the clock gets a mark."""
+CLOCK_WARNING_S = 10
+"""Seconds left at which the clock gets a mark."""
 
 
 def clock_words(solo: Solo, is_asking: bool, lang: str) -> str:
-    """The time left where it is limited, or that the game waits."""
+    """Return the time left if it is limited, else that the game waits; nothing if nobody is asked."""
     left = solo.left
     if not is_asking:
         return ""
     if left is None:
         return say(lang, "play-waits")
     seconds = int(left + 0.999)
-    mark = "!" if seconds <= WARNING else ""
+    mark = "!" if seconds <= CLOCK_WARNING_S else ""
     return f"{mark}{seconds // 60}:{seconds % 60:02}"
 
 
@@ -44,7 +44,7 @@ _SPEAKING = ("speech", "defence", "farewell", "discussion")
 
 
 def thinking_words(playback: Playback, lang: str) -> str:
-    """Who thinks, where everybody knows whose word it is; at night nobody, and in a vote all of them."""
+    """Return who is thinking, if it is public whose turn it is. A night or a vote names nobody."""
     view, seat = playback.view, playback.thinking.seat
     if view.is_night:
         return say(lang, "play-sleeping")
@@ -53,12 +53,12 @@ def thinking_words(playback: Playback, lang: str) -> str:
 
 
 KEYS = ("f1", "f2", "f3", "f5", "f6", "f10", "f8", "pace", "f4")
-"""Those that are shown first where there is room for a few only."""
+"""The keys by importance; the last ones are left out if there is no room."""
 ORDER = ("f1", "f2", "f3", "f4", "f5", "f6", "f8", "pace", "f10")
 
 
 def keys_line(pace: StoryPace, is_timed: bool, lang: str, columns: int) -> str:
-    """The keys that work at any time, as many as there is room for."""
+    """Return the keys that always work, as many as fit."""
     clocks = say(lang, "play-clocks-on" if is_timed else "play-clocks-off")
     words = {key: say(lang, f"play-key-{key}", pace=say(lang, pace.key), clocks=clocks) for key in KEYS}
     shown = list(KEYS)

@@ -1,4 +1,4 @@
-"""The game for a program: frames out and commands in, a JSON line each."""
+"""The game for a program: writes frames and reads commands, one JSON value per line."""
 
 import sys
 
@@ -19,13 +19,13 @@ _decode = msgspec.json.Decoder(Command | Undo | None).decode
 
 
 class JsonMode:
-    """Writes every frame as it is sent, and asks with the list of legal commands."""
+    """Writes every frame, and asks with the list of legal commands."""
 
     def __init__(self, session: Session, output: Output) -> None:
         self._session, self._solo, self._output = session, session.solo, output
 
     def play(self) -> None:
-        """The whole game, or as far as the input goes."""
+        """Play until the game or the input ends."""
         try:
             self._play()
         finally:

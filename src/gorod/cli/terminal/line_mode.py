@@ -1,4 +1,4 @@
-"""The game by printed lines and typed answers, for screen readers, pipes and scripts."""
+"""The game as printed lines and typed answers, for screen readers, pipes and scripts."""
 
 import sys
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from gorod.cli.terminal.menu import REST, Effect, Menu, MenuItem, menu_of
 from gorod.cli.terminal.playback import Playback, StoryCourse
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.session import Session
-from gorod.cli.terminal.thinking import LONG
+from gorod.cli.terminal.thinking import LONG_THOUGHT_S
 from gorod.cli.terminal.typed_speech import speech_of, understood
 from gorod.engine.commands import Command
 from gorod.engine.refusal import Refused
@@ -22,11 +22,11 @@ from gorod.texts import refusal
 
 
 class LeftEarly(Exception):  # noqa: N818 — it is an answer, not an error
-    """The person leaves, or there is nothing more to read."""
+    """The person leaves, or the input has ended."""
 
 
 class LineMode:
-    """Prints what happens, and asks until there is an answer."""
+    """Prints events and reads answers."""
 
     def __init__(self, session: Session, output: Output) -> None:
         self._session, self._solo, self._output = session, session.solo, output
@@ -35,7 +35,7 @@ class LineMode:
         self._is_watching = sys.stdin.isatty()
 
     def play(self) -> None:
-        """The whole game, or as far as the person stays."""
+        """Play until the game ends or the person leaves."""
         self._greet()
         try:
             while not self._solo.is_over:
@@ -57,7 +57,7 @@ class LineMode:
         self._say("play-left-kept" if self._session.is_kept else "play-left-early")
 
     def _greet(self) -> None:
-        """Who one is; of a game that goes on, what happened since the last dusk or dawn."""
+        """Print the person's seat; for a resumed game also what happened since the last dusk or dawn."""
         self._say("play-plain-intro", n=self._solo.seat, players=self._solo.players)
         if self._session.is_resumed:
             self._playback.catch_up()
@@ -69,7 +69,7 @@ class LineMode:
             self._say("play-by-lot")
 
     def _keep(self) -> None:
-        """Left early or played to the end, interrupted or not."""
+        """Save the game, whether it is finished, left or interrupted."""
         if self._session.save:
             self._session.save.write(self._solo.record())
             self._say("play-saved", file=str(self._session.save.path))
@@ -97,7 +97,7 @@ class LineMode:
             return
 
     def _go_on(self) -> None:
-        """Until the game waits; the silence of several is printed when somebody breaks it."""
+        """Play on until the game waits. Consecutive silent players are one line, printed at its end."""
         while (course := self._playback.step()) is not StoryCourse.WAITING:
             if course is StoryCourse.THINKING:
                 self._wait()
@@ -108,12 +108,12 @@ class LineMode:
         self._print_new(len(self._playback.lines))
 
     def _wait(self) -> None:
-        """Somebody thinks, and whoever looks at a terminal is told so."""
+        """Wait for a thinking program. On a terminal, print who is thinking if it takes long."""
         thinking = self._playback.thinking
-        if not thinking.wait(LONG) and sys.stdout.isatty():
+        if not thinking.wait(LONG_THOUGHT_S) and sys.stdout.isatty():
             write_words(thinking_words(self._playback, self._output.lang))
             sys.stdout.flush()
-        while not thinking.wait(LONG):
+        while not thinking.wait(LONG_THOUGHT_S):
             continue
 
     def _print_new(self, end: int) -> None:
@@ -125,11 +125,14 @@ class LineMode:
         self._printed = max(self._printed, end)
 
     def _pause(self) -> None:
-        """Whoever has left reads day by day, or goes to the end at once; a script reads as it likes."""
+        """After the person has left the table, wait for Enter at each phase, unless they skip to the end.
+
+        There are no pauses if the input is not a terminal.
+        """
         if not self._is_watching or self._solo.seat in self._playback.view.alive or not self._printed:
             return
         self._say("play-plain-watching")
-        self._is_watching = self._read().removeprefix("/").casefold() not in SKIP
+        self._is_watching = self._read().removeprefix("/").casefold() not in SKIP_WORDS
 
     def _say(self, key: str, **values: str | int) -> None:
         write_words(self._output.say(key, **values))
@@ -149,7 +152,7 @@ class LineMode:
             self._answer(menu, typed)
 
     def _shown(self, menu: Menu) -> list[str]:
-        """The question, then each kind of answer on a line of its own."""
+        """Return the question, then each kind of answer on its own line."""
         if len(menu.choices) == 1:
             return [menu.prompt, f"  Enter: {_label(menu.choices[0])}"]
         groups = {choice.group: None for choice in menu.choices if choice.group}
@@ -186,7 +189,7 @@ class LineMode:
             self._say("play-not-understood")
 
     def _speak(self, typed: str) -> None:
-        """Say it, and tell what the table has understood of it."""
+        """Say the typed words, and print how the table understood them."""
         said = speech_of(typed, self._solo.rules, self._solo.players)
         taken = understood(said, typed, self._solo)
         if self._do(said):
@@ -206,25 +209,25 @@ class LineMode:
             self._do(command)
 
     def _do(self, command: Command) -> bool:
-        """Whether it was done; if not, why."""
+        """Do a command. Return whether it was legal; if not, print the reason."""
         answer = self._solo.do(command)
         if isinstance(answer, Refused):
             write_words(refusal(self._output.lang, answer.code, answer.detail))
         return answer is None
 
-    # -- asides
+    # -- commands outside of the game
 
     def help(self, _: str) -> None:
-        """What can be typed."""
+        """Print what can be typed."""
         self._say("play-plain-help")
 
     def card(self, _: str) -> None:
-        """The own card."""
+        """Print the person's card."""
         for line in card_lines(self._solo.rules, self._solo.view, self._output.lang):
             write_words(line)
 
     def table(self, _: str) -> None:
-        """Who is at the table, who has left, who is put to the vote, who claims what."""
+        """Print who is alive, who has left, the candidates, the claims and the notes."""
         view = self._solo.view
         self._say("play-plain-alive", list=", ".join(map(str, view.alive)))
         for gone in view.left:
@@ -239,7 +242,7 @@ class LineMode:
             self._say("play-plain-note", n=seat, text=" ".join(filter(None, (guess, note.text))))
 
     def note(self, words: str) -> None:
-        """A note on a seat."""
+        """Write a note on a seat."""
         is_written = self._notes.write(words)
         self._say("play-noted" if is_written else "play-note-hint")
 
@@ -250,16 +253,16 @@ class LineMode:
         self._show_as_it_stands()
 
     def _show_as_it_stands(self) -> None:
-        """The story was told anew: what stands has been printed before."""
+        """Skip the retold story, because it was printed before."""
         self._playback.catch_up()
         self._printed = len(self._playback.lines)
 
     def rules(self, words: str) -> None:
-        """The rules of this table, or what they say about these words."""
+        """Print the rules of this table, or the paragraphs with these words."""
         self._read_aloud(Chapter.RULES, words)
 
     def glossary(self, words: str) -> None:
-        """What players' words mean."""
+        """Print the players' slang."""
         self._read_aloud(Chapter.GLOSSARY, words)
 
     def _read_aloud(self, chapter: Chapter, words: str) -> None:
@@ -268,7 +271,7 @@ class LineMode:
             write_words(page)
 
     def language(self, _: str) -> None:
-        """The other language from now on."""
+        """Switch to the other language."""
         self._output = self._output.in_other_language()
         self._solo.speak(self._output.lang)
         self._show_as_it_stands()
@@ -279,7 +282,7 @@ class LineMode:
         self._solo.listen()
 
     def leave(self, _: str) -> None:
-        """Stop here."""
+        """Leave the game."""
         raise LeftEarly
 
 
@@ -296,12 +299,12 @@ _ASIDES: dict[str, Callable[[LineMode, str], None]] = {
     **dict.fromkeys(("выход", "quit"), LineMode.leave),
 }
 
-SKIP = ("конец", "end")
-"""What is typed to see the rest of the game at once."""
+SKIP_WORDS = ("конец", "end")
+"""Words that skip to the end of the game."""
 
 
 def _label(choice: MenuItem) -> str:
-    """A choice in words, also where it is only a number."""
+    """Return a choice in words, also if its label is only a number."""
     return f"{choice.group} {choice.label}".strip()
 
 

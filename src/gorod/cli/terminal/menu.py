@@ -1,4 +1,4 @@
-"""A person's legal moves as a menu: what can be typed or chosen now, and what it does."""
+"""A person's legal moves as a menu: what can be chosen now, and what each choice does."""
 
 from enum import StrEnum
 
@@ -27,7 +27,7 @@ REST, SPEAK, READY = "0", "tab", "="
 
 
 class Effect(StrEnum):
-    """What choosing something brings."""
+    """What a choice does."""
 
     COMMAND = "command"
     NOTHING = "nothing"
@@ -36,7 +36,7 @@ class Effect(StrEnum):
 
 
 class MenuItem(Struct, frozen=True):
-    """One thing to choose: what to type for it, and its words; numbers of one group share theirs."""
+    """A choice: its key and its label. Numbers of one group share the words of the group."""
 
     key: str
     label: str
@@ -46,7 +46,7 @@ class MenuItem(Struct, frozen=True):
 
 
 class SeveralSeats(Struct, frozen=True):
-    """Several seats are named together: of which, at most and at least how many."""
+    """A choice of several seats together: among which, at least and at most how many."""
 
     kind: type[Plan | Guess | Act]
     seats: tuple[Seat, ...]
@@ -54,35 +54,35 @@ class SeveralSeats(Struct, frozen=True):
     most: int
 
     def command(self, chosen: tuple[Seat, ...]) -> Command | None:
-        """The command, once enough of the right seats are named."""
+        """Return the command if the chosen seats are valid and their number is right."""
         is_known = set(chosen) <= set(self.seats) and len(set(chosen)) == len(chosen)
         return self.kind(chosen) if is_known and self.least <= len(chosen) <= self.most else None
 
 
 class Menu(Struct, frozen=True):
-    """What a person may do in a step."""
+    """The choices of a person in a step."""
 
     prompt: str
     choices: tuple[MenuItem, ...]
     several: SeveralSeats | None = None
 
     def choice(self, key: str) -> MenuItem | None:
-        """What is chosen by typing this."""
+        """Return the choice with this key."""
         return next((choice for choice in self.choices if choice.key == key), None)
 
     @property
     def usual(self) -> MenuItem | None:
-        """What is chosen by typing nothing: to do nothing, or the only thing that can be done."""
+        """The choice for an empty line: to do nothing, or the only choice."""
         return self.choice(REST) or (self.choices[0] if len(self.choices) == 1 else None)
 
     @property
     def may_speak(self) -> bool:
-        """Whether words are heard now."""
+        """Whether the person may speak now."""
         return self.choice(SPEAK) is not None
 
 
 def menu_of(rules: Ruleset, view: FrameView, lang: str, chosen: tuple[Seat, ...] = ()) -> Menu:
-    """The menu of a view; `chosen`: seats already named where several are."""
+    """Return the menu of a view. `chosen`: seats already chosen in a choice of several."""
     several = _several(rules, view)
     numbers = _picks(several, chosen, lang) if several else _numbers(view, lang)
     spoken = [MenuItem(SPEAK, say(lang, "play-speak"), Effect.SPEECH)] if Open("say") in view.legal else []
@@ -91,7 +91,7 @@ def menu_of(rules: Ruleset, view: FrameView, lang: str, chosen: tuple[Seat, ...]
 
 
 def is_bound(rules: Ruleset, view: FrameView) -> bool:
-    """Whether a vote cannot be withheld: the last candidate gets it also from a hand that stays down (K9)."""
+    """Return whether the vote cannot be withheld: without a hand it goes to the last candidate (K9)."""
     step = view.step
     if rules.ballot.unvoted is not Unvoted.TO_LAST_CANDIDATE or not _last(view):
         return False
@@ -99,7 +99,7 @@ def is_bound(rules: Ruleset, view: FrameView) -> bool:
 
 
 def _last(view: FrameView) -> Seat:
-    """The last candidate who is still at the table, if there are any."""
+    """Return the last candidate still at the table, or 0."""
     return next((seat for seat in reversed(view.step.candidates) if seat in view.alive), 0)
 
 
@@ -147,7 +147,7 @@ def _picks(several: SeveralSeats, chosen: tuple[Seat, ...], lang: str) -> list[M
 
 
 def _rest(view: FrameView, lang: str) -> MenuItem:
-    """Doing nothing more: by a word where there is one, else by letting time pass."""
+    """Return the choice to do nothing more: the command Pass if legal, else waiting."""
     words = say(lang, f"play-rest-{view.step.kind}")
     if Pass() in view.legal:
         return MenuItem(REST, words, command=Pass())
@@ -172,7 +172,7 @@ def _prompt(rules: Ruleset, view: FrameView, lang: str) -> str:
 
 
 def _values(rules: Ruleset, view: FrameView) -> dict[str, Value]:
-    """Everything a prompt may name; each uses what it needs, and 0 is oneself."""
+    """Return all values that a prompt may use. `n` is 0 for the person's own seat."""
     turn = view.step.turn
     return {
         "n": turn if isinstance(turn, int) and turn != view.me.seat else 0,
@@ -182,7 +182,7 @@ def _values(rules: Ruleset, view: FrameView) -> dict[str, Value]:
 
 
 def _unused(rules: Ruleset, view: FrameView, lang: str) -> list[str]:
-    """Where a vote goes that is given to nobody, as long as it can go elsewhere."""
+    """Return who gets a vote that is not given, as long as it can still be given."""
     if view.step.kind not in ("ballot", "poll") or rules.ballot.unvoted is not Unvoted.TO_LAST_CANDIDATE:
         return []
     last = _last(view)

@@ -1,4 +1,4 @@
-"""What is asked before a game: whether one that was broken off goes on."""
+"""Offers to resume an unfinished game before a new one begins."""
 
 import sys
 import time
@@ -7,12 +7,12 @@ from pathlib import Path
 from gorod.cli.output import Output, write_line
 from gorod.cli.terminal.unfinished import UnfinishedGame, unfinished
 
-MOST = 9
+MAX_OFFERED_GAMES = 9
 
 
 def offered(output: Output) -> tuple[Path, UnfinishedGame] | None:
-    """The game to go on with; nothing, if there is none or a new one is wished for."""
-    games = list(unfinished(output).items())[:MOST]
+    """Ask which unfinished game to resume. Return None if there is none or a new one is wanted."""
+    games = list(unfinished(output).items())[:MAX_OFFERED_GAMES]
     if not games:
         return None
     write_line(output.say("play-resume-ask"))
@@ -36,7 +36,7 @@ def _chosen(games: list[tuple[Path, UnfinishedGame]], output: Output) -> tuple[P
 
 
 def game_words(unfinished: UnfinishedGame, output: Output) -> str:
-    """«Классическая, № 4 из 10, день 2 · 17.11 08:05»: nothing that the person does not know."""
+    """Return a game in words: «Классическая, № 4 из 10, день 2 · 17.11 08:05». It reveals no secrets."""
     game = unfinished.game
     is_night, number = game.phase
     phase = output.say("phase-night" if is_night else "phase-day", n=number)

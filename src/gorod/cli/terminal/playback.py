@@ -1,4 +1,4 @@
-"""The story so far, line by line: what has been shown, what may be seen, how long each line stays."""
+"""Shows the story line by line: the lines so far, which are visible, and the pause after each."""
 
 from collections import deque
 from enum import Enum
@@ -9,7 +9,7 @@ from gorod.services.solo.story import FrameView, LineKind, News, StoryLine, add_
 
 
 class StoryPace(Enum):
-    """From one line at a key press to everything at once; the value stretches every pause."""
+    """The pace of the story, from one line per key press to everything at once. A factor of the pauses."""
 
     BY_KEY = None
     SLOW = 1.8
@@ -19,35 +19,35 @@ class StoryPace(Enum):
 
     @property
     def key(self) -> str:
-        """The name of its words."""
+        """The key of its text."""
         return f"play-pace-{self.name.lower()}"
 
     def changed(self, by: int) -> "StoryPace":
-        """The next faster or slower one, if there is one."""
+        """Return the next faster or slower pace, if there is one."""
         paces = list(StoryPace)
         at = paces.index(self) + by
         return paces[max(0, min(at, len(paces) - 1))]
 
 
-_NIGHT = 1.6
-_HEADING = 1.0
-_SILENCE = 0.4
-_BREATH, _LETTER, _LONGEST = 0.5, 0.035, 5.0
+_NIGHT_PAUSE_S = 1.6
+_HEADING_PAUSE_S = 1.0
+_SILENCE_PAUSE_S = 0.4
+_BASE_PAUSE_S, _PAUSE_PER_LETTER_S, _MAX_PAUSE_S = 0.5, 0.035, 5.0
 
 
 def pause_after(line: StoryLine, is_night: bool) -> float:
-    """Seconds to read a line at the usual pace; at night all pauses are alike, so that they tell nothing."""
+    """Return the seconds for reading a line at the usual pace. At night all are equal and reveal nothing."""
     if is_night:
-        return _NIGHT
+        return _NIGHT_PAUSE_S
     if line.kind is LineKind.HEADING:
-        return _HEADING
+        return _HEADING_PAUSE_S
     if line.kind is LineKind.SILENCE:
-        return _SILENCE
-    return min(_BREATH + _LETTER * len(line.text), _LONGEST)
+        return _SILENCE_PAUSE_S
+    return min(_BASE_PAUSE_S + _PAUSE_PER_LETTER_S * len(line.text), _MAX_PAUSE_S)
 
 
 class StoryCourse(Enum):
-    """What a step of the story has brought."""
+    """The result of a step of the story."""
 
     SHOWN = "shown"
     THINKING = "thinking"
@@ -55,10 +55,10 @@ class StoryCourse(Enum):
 
 
 class Playback:
-    """Brings the game on only when everything that happened before has been shown.
+    """Shows the story, and lets the game go on only when everything before has been shown.
 
-    A night is thought to its end, or to the person's question, before anything of it is shown: how long
-    one line follows another tells nothing of who thought in between.
+    A night is played to its end, or to the person's question, before any of it is shown. So the time between
+    two lines does not reveal which program was thinking.
     """
 
     def __init__(self, solo: Solo, thinking: Thinking | None = None) -> None:
@@ -68,7 +68,7 @@ class Playback:
         self._waiting: deque[StoryLine | FrameView] = deque()
 
     def step(self) -> StoryCourse:
-        """Show one more line, unless somebody thinks or the game waits."""
+        """Show one more line, unless a program is thinking or the game waits."""
         course = StoryCourse.SHOWN
         while course is StoryCourse.SHOWN:
             self._gather()
@@ -82,7 +82,7 @@ class Playback:
         return self.view.is_night and self._solo.view.is_night and not self._solo.is_over
 
     def _advance(self) -> StoryCourse:
-        """Let one thing happen behind what is shown."""
+        """Let the game go on by one move, without showing it."""
         if self.thinking.is_on:
             return StoryCourse.SHOWN if self.settle() else StoryCourse.THINKING
         thought = self._solo.thought()
@@ -92,14 +92,14 @@ class Playback:
         return StoryCourse.SHOWN if self._solo.move_on() else StoryCourse.WAITING
 
     def settle(self) -> bool:
-        """Do what was thought of; whether nobody thinks any more."""
+        """Play the move of a program that has finished thinking. Return whether no program is thinking."""
         heard = self.thinking.heard()
         if heard is not None:
             self._solo.settle(*heard)
         return not self.thinking.is_on
 
     def catch_up(self) -> None:
-        """Show everything that has happened at once."""
+        """Show everything that has happened so far."""
         self._gather()
         while self._show_next():
             pass
@@ -126,25 +126,25 @@ class Playback:
         return False
 
     def _follow(self) -> None:
-        """With the last line of a frame the table changes too."""
+        """Show the new view together with the last line of its frame."""
         while self._waiting and isinstance(self._waiting[0], FrameView):
             self.view = self._waiting.popleft()  # type: ignore[assignment]
 
     @property
     def is_asking(self) -> bool:
-        """The person is asked, and has been shown what about."""
+        """Whether the person is asked, and the step has been shown."""
         shown, now = self.view.step, self._solo.view.step
         is_shown = not self._waiting or (shown.kind, shown.turn) == (now.kind, now.turn)
         return self._solo.is_asked and is_shown
 
     @property
     def is_over(self) -> bool:
-        """Everything to the end has been shown."""
+        """Whether everything to the end of the game has been shown."""
         return self._solo.is_over and not self._waiting
 
 
 def visible(lines: list[StoryLine], is_night: bool, is_card_open: bool) -> list[StoryLine]:
-    """Secrets are shown in the night they were told in, and later only with the card."""
+    """Return the visible lines. Secrets are visible in their night, later only while the card is open."""
     headings = [at for at, line in enumerate(lines) if line.kind is LineKind.HEADING]
     tonight = headings[-1] if headings and is_night else len(lines)
     return [line for at, line in enumerate(lines) if _is_shown(line, at >= tonight, is_card_open)]

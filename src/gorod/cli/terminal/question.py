@@ -1,4 +1,4 @@
-"""What the panel says: the question that is open, or what is told where nothing is asked."""
+"""The text of the panel: the open question, or a message if nothing is asked."""
 
 from msgspec import Struct
 
@@ -8,11 +8,11 @@ from gorod.cli.terminal.menu import Effect, MenuItem
 from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.typed_speech import heard
 
-SAVE, AGAIN, QUIT = "1", "2", "0"
+SAVE, ANOTHER_GAME, QUIT = "1", "2", "0"
 
 
 class Asked(Struct, frozen=True):
-    """The question on the panel, or what is told where nothing is asked."""
+    """The question on the panel, or a message without choices."""
 
     prompt: str
     choices: tuple[MenuItem, ...] = ()
@@ -20,14 +20,14 @@ class Asked(Struct, frozen=True):
 
 
 def heading(state: ScreenState) -> str:
-    """What is going on."""
+    """Return the text of the head line."""
     if not state.has_begun and not state.session.is_resumed:
         return state.say("play-title")
     return heading_words(state.solo.rules, state.playback.view, state.lang)
 
 
 def asked(state: ScreenState) -> Asked:
-    """What is asked now, or told where nothing is."""
+    """Return the current question, or a message if nothing is asked."""
     if state.typing is not Typing.NOTHING:
         prompt, hint = state.say(f"play-type-{state.typing}"), state.say(f"play-type-{state.typing}-hint")
         return Asked(prompt, hint=state.hint or heard(state.typed, state.solo) or hint)
@@ -48,7 +48,7 @@ def asked(state: ScreenState) -> Asked:
 
 
 def _result(state: ScreenState, end: int) -> str:
-    """Whether one has won, and the judge's two sentences: who, and why."""
+    """Return the verdict and the judge's two sentences: who has won, and why."""
     who, why, _ = (line.text for line in state.playback.lines[end - 3 : end])
     return f"{verdict(state.solo, state.lang)} {who} {why}"
 
@@ -62,7 +62,7 @@ def _welcome(state: ScreenState) -> str:
 
 
 def _told(state: ScreenState) -> str:
-    """The same for everybody who sleeps, listens or watches; or who thinks."""
+    """Return who is thinking, or a text for a person who sleeps, listens or watches."""
     if state.is_thinking:
         return thinking_words(state.playback, state.lang)
     if state.is_watching:
@@ -71,5 +71,5 @@ def _told(state: ScreenState) -> str:
 
 
 def _last_choices(state: ScreenState) -> tuple[MenuItem, ...]:
-    keys = (SAVE, AGAIN, QUIT) if state.session.save is None else (AGAIN, QUIT)
+    keys = (SAVE, ANOTHER_GAME, QUIT) if state.session.save is None else (ANOTHER_GAME, QUIT)
     return tuple(MenuItem(key, state.say(f"play-last-{key}"), Effect.NOTHING) for key in keys)

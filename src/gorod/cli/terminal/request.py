@@ -1,4 +1,4 @@
-"""A game as it was asked for on the command line, and in one sentence why it cannot be had."""
+"""A game as requested on the command line, and an error in one sentence if it is impossible."""
 
 from msgspec import Struct
 
@@ -15,7 +15,7 @@ USUAL_TABLE = 10
 
 
 class GameSetup(Struct, frozen=True):
-    """A game that can be played."""
+    """The settings of a game, checked."""
 
     rules: Ruleset
     cast: Cast
@@ -31,7 +31,7 @@ class GameSetup(Struct, frozen=True):
 
 
 class GameRequest(Struct, frozen=True):
-    """A game as it was asked for; what was left out is chosen."""
+    """A game as requested. Missing settings are chosen."""
 
     seed: int
     players: int | None = None
@@ -41,7 +41,7 @@ class GameRequest(Struct, frozen=True):
 
 
 def setup_of(request: GameRequest, rules: Ruleset, output: Output) -> GameSetup:
-    """The game wished for, or why it cannot be had."""
+    """Return the requested game, or raise CommandError if it is impossible."""
     if rules.house.first_out_judges:
         raise output.error("program_judges", "play-program-judges")
     cast = rules.cast[_players(request.players, rules, output)]
@@ -54,7 +54,7 @@ def setup_of(request: GameRequest, rules: Ruleset, output: Output) -> GameSetup:
 
 
 def _players(wanted: int | None, rules: Ruleset, output: Output) -> int:
-    """As many as were asked for; else as many as usual, or the nearest to it."""
+    """Return the requested number of players, by default the possible one nearest to USUAL_TABLE."""
     if wanted is None:
         return min(rules.cast, key=lambda size: abs(size - USUAL_TABLE))
     if wanted not in rules.cast:
@@ -65,7 +65,7 @@ def _players(wanted: int | None, rules: Ruleset, output: Output) -> int:
 
 
 def _ranges(sizes: list[int]) -> str:
-    """«10–20», or the sizes one by one where there are gaps."""
+    """Return the sizes as «10–20», or one by one if there are gaps."""
     if len(sizes) > 1 and sizes == list(range(sizes[0], sizes[-1] + 1)):
         return f"{sizes[0]}–{sizes[-1]}"
     return ", ".join(str(size) for size in sizes)
@@ -80,7 +80,7 @@ def _seat(request: GameRequest, players: int, output: Output) -> Seat:
 
 
 def _role(word: str, rules: Ruleset, cast: Cast, output: Output) -> str:
-    """By id, name in either language, or mark."""
+    """Return the id of a role given by id, by name in either language, or by mark."""
     role = named_role(word, rules, tuple(cast))
     if role:
         return role
@@ -95,6 +95,6 @@ def _no_role(code: str, word: str, rules: Ruleset, cast: Cast, output: Output) -
 
 
 def named_role(word: str, rules: Ruleset, among: tuple[str, ...]) -> str:
-    """The id of the role that goes by this word, or nothing."""
+    """Return the id of the role with this name, or an empty string."""
     roles = [rules.roles[card] for card in among]
     return next((role.id for role in roles if folded(word) in map(folded, words_for(role))), "")

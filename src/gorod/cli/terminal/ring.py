@@ -1,4 +1,4 @@
-"""The ring of seats, drawn with letters: numbers never move, whatever happens at them."""
+"""The ring of seats, drawn with letters. The numbers keep their places throughout the game."""
 
 from msgspec import Struct
 from rich.text import Text
@@ -10,44 +10,44 @@ from gorod.engine.seats import Seat
 from gorod.services.solo.story import FrameView
 from gorod.texts import say
 
-CROWD = 12
-"""At a table of more than so many, seats move closer together."""
+MAX_WIDE_SEATS = 12
+"""With more players, the seats are drawn closer together."""
 
 
 class RingSize(Struct, frozen=True):
-    """Columns and rows of one seat; a third row tells more of it."""
+    """Columns and rows of one seat. A third row shows more about it."""
 
     wide: int
     tall: int = 2
 
 
-WIDEST, TALLEST = 14, 4
-ROOMY = 8
-"""From so many columns on, a card has more than three letters of its name."""
+MAX_SEAT_COLUMNS, MAX_SEAT_ROWS = 14, 4
+LONG_NAME_COLUMNS = 8
+"""From this width on, a card shows more than three letters of its name."""
 
 
 def smallest(players: int) -> RingSize:
-    """The ring of the usual terminal."""
-    return RingSize(6 if players <= CROWD else 5)
+    """Return the smallest ring, for a terminal of the usual size."""
+    return RingSize(6 if players <= MAX_WIDE_SEATS else 5)
 
 
 def fitting(players: int, columns: int, rows: int) -> RingSize:
-    """The largest ring that fits into so much room, and no smaller one than the usual."""
+    """Return the largest ring that fits into the space, but not less than the smallest."""
     least = smallest(players)
     across, down = width(players, RingSize(1)), height(players, RingSize(1, 1))
-    wide = max(least.wide, min(WIDEST, columns // across))
-    return RingSize(wide, max(least.tall, min(TALLEST, rows // down)))
+    wide = max(least.wide, min(MAX_SEAT_COLUMNS, columns // across))
+    return RingSize(wide, max(least.tall, min(MAX_SEAT_ROWS, rows // down)))
 
 
 class Cell(Struct, frozen=True):
-    """Where a seat is drawn: the left end and the upper row of its cell."""
+    """The left column and the upper row of a seat."""
 
     left: int
     top: int
 
 
 def places(players: int, size: RingSize) -> list[Cell]:
-    """The seats clockwise round a table, the first at the upper left."""
+    """Return the cells of the seats, clockwise around the table from the upper left."""
     across, right = -(-(players // 2) // 2), players // 2 // 2
     left = right + players % 2
     wide, tall = size.wide, size.tall
@@ -60,22 +60,22 @@ def places(players: int, size: RingSize) -> list[Cell]:
 
 
 def _spread(count: int, inner: int, wide: int) -> list[int]:
-    """Left ends of so many cells, evenly between the two sides."""
+    """Return the left columns of cells spread evenly between the two sides."""
     return [wide + (2 * at + 1) * inner // (2 * count) - wide // 2 for at in range(count)]
 
 
 def width(players: int, size: RingSize) -> int:
-    """Columns the ring needs."""
+    """Return the number of columns of the ring."""
     return (-(-(players // 2) // 2) + 2) * size.wide
 
 
 def height(players: int, size: RingSize) -> int:
-    """Rows the ring needs."""
+    """Return the number of rows of the ring."""
     return max(place.top for place in places(players, size)) + size.tall
 
 
 class Ring(Struct, frozen=True):
-    """Everything that is drawn at the seats."""
+    """The ring with everything that is drawn at the seats."""
 
     view: FrameView
     rules: Ruleset
@@ -87,7 +87,7 @@ class Ring(Struct, frozen=True):
     """What was claimed at each seat, in a few letters."""
 
     def drawn(self, players: int) -> Text:
-        """The ring as lines of text."""
+        """Return the ring as lines of text."""
         rows: list[list[tuple[int, Text]]] = [[] for _ in range(height(players, self.size))]
         for seat, place in enumerate(places(players, self.size), 1):
             parts = (self._upper(seat), self._lower(seat), self._third(seat))
@@ -97,7 +97,7 @@ class Ring(Struct, frozen=True):
         return Text("\n").join(_row(cells) for cells in rows)
 
     def _fill_middle(self, rows: list[list[tuple[int, Text]]], columns: int) -> None:
-        """The phase and the candidates in their order stand in the middle of the table."""
+        """Draw the phase and the candidates, in order, in the middle of the table."""
         wide = self.size.wide
         room = columns - 2 * wide
         key = "phase-night" if self.view.is_night else "phase-day"
@@ -108,7 +108,7 @@ class Ring(Struct, frozen=True):
             rows[row].append((wide + (room - len(shown)) // 2, Text(shown, "bold")))
 
     def _upper(self, seat: Seat) -> Text:
-        """`►12◆`: whose turn, the number, whether nominated."""
+        """Return the upper row of a seat, such as `►12◆`: has the turn, the number, is nominated."""
         turn = "►" if self._has_turn(seat) else " "
         nominated = "◆" if seat in self.view.step.candidates else " "
         style = (
@@ -125,7 +125,7 @@ class Ring(Struct, frozen=True):
         return self._gone(seat) or self._living(seat)
 
     def _third(self, seat: Seat) -> Text:
-        """Where there is room: when somebody left, once the cards lie open; until then what he claims."""
+        """Return the third row, if there is room: the claims, and at the end of the game when they left."""
         if self.view.cards:
             return self._gone(seat) or Text()
         return Text(f" {self.claims.get(seat, '')}"[: self.size.wide - 1], "italic")
@@ -138,7 +138,7 @@ class Ring(Struct, frozen=True):
         return Text(f" {shown}" if len(shown) < self.size.wide - 1 else shown, "dim")
 
     def _living(self, seat: Seat) -> Text:
-        """Oneself, a mate while the own card is open, or what one noted; then fouls."""
+        """Return «you», a mate while the card is open, or the noted guess; then the fouls."""
         fouls = ("'" * self.view.fouls.get(str(seat), 0), "bold yellow")
         if seat == self.view.me.seat:
             return Text.assemble((f" {say(self.lang, 'play-you')}", "bold"), fouls)
@@ -149,20 +149,20 @@ class Ring(Struct, frozen=True):
         return Text.assemble(noted, fouls)
 
     def _mate(self) -> str:
-        """One who wakes with a clan without being of it knows only who else does (B23)."""
+        """Return the label of a mate. A role that only wakes with the mafia sees who else is awake (B23)."""
         is_own = own_role(self.rules, self.view).is_mafia
         return say(self.lang, "play-mate" if is_own else "play-awake")
 
     def _card(self, seat: Seat) -> Text:
-        """At the end every card lies open."""
+        """Return the open card of a seat, at the end of the game."""
         role = self.rules.holding(self.view.cards[seat - 1])
         name = getattr(role.name, self.lang)
-        room = 3 if self.size.wide < ROOMY else self.size.wide - 2
+        room = 3 if self.size.wide < LONG_NAME_COLUMNS else self.size.wide - 2
         return Text(f"{SHAPES[role.team]}{name[:room]}", STYLES[role.team])
 
 
 def _row(cells: list[tuple[int, Text]]) -> Text:
-    """Cells at their places, blanks between them."""
+    """Return a row with its cells at their columns."""
     row = Text()
     for left, cell in sorted(cells, key=lambda one: one[0]):
         row.append(" " * (left - row.cell_len)).append_text(cell)

@@ -1,4 +1,4 @@
-"""The file a game is written to: proven writable before the game, and written as the game goes on."""
+"""The file a game is saved to: checked for writing before the game, and updated during it."""
 
 import os
 import re
@@ -14,12 +14,15 @@ _TAG = re.compile(r"^(\s*;.*\n|\s*\n)*\s*\[\w+ \"")
 
 
 def is_record(text: str) -> bool:
-    """Whether a text begins as records of games do."""
+    """Return whether a text begins like a record of a game."""
     return bool(_TAG.match(text))
 
 
 def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
-    """All of it or nothing: what stood there before stands until the new is whole."""
+    """Replace a file atomically: the old content stays until the new one is complete.
+
+    A device, or a file in a folder without write permission, is written in place.
+    """
     if path.exists() and not path.is_file():
         path.write_bytes(data)
         return
@@ -32,18 +35,18 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
             file.write(data)
         part.replace(target)
     except PermissionError:
-        target.write_bytes(data)  # the file may be changed, but its folder may not
+        target.write_bytes(data)  # the file is writable, but its folder is not
     finally:
         part.unlink(missing_ok=True)
 
 
 class SaveFile:
-    """One record at the end of a file; the records the file held before stay before it."""
+    """A record at the end of a file, after the records that the file held before."""
 
     def __init__(self, path: Path, output: Output, before: int | None = None, sum_: str = "") -> None:
-        """Say at once if nothing can be written there.
+        """Raise CommandError if the file cannot be written.
 
-        A game taken up again: it stands behind `before` characters, if what stands there has this sum.
+        For a resumed game: its old record follows `before` characters if its checksum is `sum_`.
         """
         self.path, self._output, self._phase, self.sum = path, output, "", sum_
         is_new = not path.exists()
@@ -60,11 +63,11 @@ class SaveFile:
 
     @property
     def before(self) -> int:
-        """How many characters stand before the game."""
+        """The number of characters before the record of this game."""
         return len(self._before)
 
     def write(self, record: str) -> None:
-        """Put this record in the place of the one written before in this game."""
+        """Write the record, replacing the previous one of this game."""
         try:
             write_whole(self.path, (self._before + record).encode())
             self.sum = _sum(record)
@@ -72,7 +75,7 @@ class SaveFile:
             raise self._error(cause) from None
 
     def follow(self, solo: Solo) -> None:
-        """Write at every new phase, so that little is lost whatever happens; errors are told at the end."""
+        """Write at every new phase, so that a crash loses little. Errors are reported at the end."""
         if solo.view.phase != self._phase:
             self._phase = solo.view.phase
             with suppress(CommandError):
@@ -98,7 +101,7 @@ _CODES: dict[type, str] = {
 
 
 def _records_of(path: Path, output: Output) -> str:
-    """A file of records is added to; any other is somebody's and not touched."""
+    """Return the records of a file. Raise CommandError if the file holds something else."""
     text = text_of(path, output)
     if text.strip() and not is_record(text):
         raise CommandError("not_a_record", output.say("play-not-a-record"), file=str(path))

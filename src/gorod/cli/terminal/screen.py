@@ -1,4 +1,4 @@
-"""What is drawn: the table with its ring, notes, card and story, the question below; windows over it."""
+"""Draws the table: ring, notes, card and story, with the question below."""
 
 from rich.text import Text
 from textual.app import ComposeResult
@@ -14,14 +14,14 @@ from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.widgets import QuestionPanel, StoryLog
 from gorod.engine.speaking import MAX_SPEECH_CHARS
 
-BESIDE = 16
-"""Rows that the ring leaves to the head, the notes and the question."""
-NARROW = 66
-"""Below so many columns the ring makes way for the story."""
+ROWS_BESIDE_RING = 16
+"""Rows kept for the head line, the notes and the question."""
+MIN_RING_COLUMNS = 66
+"""On a narrower screen the ring is hidden in favour of the story."""
 
 
 class TableScreen(Screen[None]):
-    """Draws the state of a game as it is now."""
+    """Draws the current state of a game."""
 
     def __init__(self, state: ScreenState) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class TableScreen(Screen[None]):
         self._head = ""
 
     def compose(self) -> ComposeResult:
-        """The table above, the question below."""
+        """Lay out the table above and the question below."""
         solo = self._state.solo
         yield Static(id="head", markup=False)
         with Horizontal(id="body"):
@@ -46,12 +46,12 @@ class TableScreen(Screen[None]):
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Draw it for the first time."""
+        """Draw for the first time."""
         self.draw()
 
     def on_resize(self) -> None:
-        """What depends on the size is drawn anew."""
-        self.set_class(self.size.width < NARROW, "-narrow")
+        """Redraw what depends on the size."""
+        self.set_class(self.size.width < MIN_RING_COLUMNS, "-narrow")
         self._head = ""
         self.draw_head()
         if self.query("#keys"):
@@ -60,21 +60,21 @@ class TableScreen(Screen[None]):
 
     @property
     def panel(self) -> QuestionPanel:
-        """Where choices are made."""
+        """The panel with the choices."""
         return self.query_one(QuestionPanel)
 
     @property
     def story(self) -> StoryLog:
-        """Where the game is told."""
+        """The widget of the story."""
         return self.query_one(StoryLog)
 
     @property
     def line(self) -> Input:
-        """Where words are typed."""
+        """The input line."""
         return self.query_one(Input)
 
     def draw(self) -> None:
-        """Everything; the look depends on the hour, not on the card."""
+        """Draw everything. The colours depend on night and day, not on the person's card."""
         state, view = self._state, self._state.playback.view
         self.set_class(view.is_night and not view.winner, "-night")
         self.set_class(state.typing is not Typing.NOTHING, "-typing")
@@ -94,7 +94,7 @@ class TableScreen(Screen[None]):
         self.query_one(place, Static).update(text)
 
     def draw_head(self) -> None:
-        """What is going on, and the clock; a window may have its size before anything stands in it."""
+        """Draw the head line and the clock, unless the screen is not composed yet."""
         if not self.query("#head"):
             return
         state, columns = self._state, self.query_one("#head").content_size.width
@@ -111,10 +111,10 @@ class TableScreen(Screen[None]):
             self._put("#head", words)
 
     def _draw_side(self) -> None:
-        """The ring grows with the window, and leaves room for the story and the notes."""
+        """Draw the ring, as large as the window allows, and the notes."""
         state, rules, players = self._state, self._state.solo.rules, self._state.solo.players
         view, lines, lang = state.playback.view, state.playback.lines, state.lang
-        size = fitting(players, self.size.width * 2 // 5, self.size.height - BESIDE)
+        size = fitting(players, self.size.width * 2 // 5, self.size.height - ROWS_BESIDE_RING)
         claims = claims_in_short(rules, lines, lang)
         ring = Ring(view, rules, state.notes, lang, size, state.is_card_open, claims)
         self.query_one("#side").styles.width = width(players, size) + 3
@@ -122,7 +122,7 @@ class TableScreen(Screen[None]):
         self._put("#knowledge", notes_text(rules, lines, state.notes, lang))
 
     def _draw_card(self) -> None:
-        """The card is nowhere on the screen while it is hidden."""
+        """Draw the card if it is open. A hidden card is nowhere on the screen."""
         state, is_open = self._state, self._state.is_card_open
         card = card_text(state.solo.rules, state.playback.view, state.lang) if is_open else Text()
         self._put("#card", card)

@@ -1,4 +1,4 @@
-"""Games in the full screen, one after another as long as the person wants more."""
+"""Plays games in the full screen until the person wants no more."""
 
 from gorod.cli.output import Output, write_line
 from gorod.cli.terminal.playback import StoryPace
@@ -9,7 +9,7 @@ from gorod.services.clocks import HandClock
 
 
 def play_on_screen(beginning: Beginning, output: Output) -> None:
-    """Each further game is dealt from the next seed, and goes at the pace and in the language of the last."""
+    """Play games. Each further game has the next seed, and the pace and language of the last."""
     pace, wants_more = StoryPace.USUAL, True
     while wants_more:
         clock = HandClock()
@@ -30,7 +30,7 @@ def _wants_more(app: TerminalApp, output: Output) -> bool:
 
 
 def _keep(state: ScreenState) -> None:
-    """Left early or played to the end; a game that was not begun is no game."""
+    """Save a game that was begun, finished or not."""
     save, solo = state.session.save, state.solo
     if save and state.has_begun:
         save.write(solo.record())

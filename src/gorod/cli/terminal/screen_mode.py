@@ -1,4 +1,4 @@
-"""The full screen: takes keys, lets the story go on at its pace, opens windows; one game after another."""
+"""The full-screen app: handles keys, shows the story at its pace, opens windows."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -14,7 +14,7 @@ from textual.widgets import Input
 from gorod.cli.output import Output
 from gorod.cli.terminal.menu import SPEAK, MenuItem
 from gorod.cli.terminal.playback import StoryPace
-from gorod.cli.terminal.question import AGAIN, QUIT, SAVE
+from gorod.cli.terminal.question import ANOTHER_GAME, QUIT, SAVE
 from gorod.cli.terminal.screen import TableScreen
 from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.session import Session
@@ -22,9 +22,9 @@ from gorod.cli.terminal.thinking import Thinking
 from gorod.cli.terminal.windows import HandbookWindow, Window
 from gorod.services.clocks import HandClock
 
-TICK = 0.25
-YES = ("enter", "y", "н", "д")
-LETTERS = {
+TICK_S = 0.25
+YES_KEYS = ("enter", "y", "н", "д")
+LETTER_KEYS = {
     **dict.fromkeys(("?", "h", "р"), "help"),
     **dict.fromkeys(("c", "с"), "card"),
     **dict.fromkeys(("n", "т"), "note"),
@@ -36,9 +36,10 @@ LETTERS = {
     **dict.fromkeys(("+", "="), "faster"),
     **dict.fromkeys(("-", "_"), "slower"),
 }
-"""Letters beside the function keys, but for what cannot be undone: words typed too early are letters too.
+"""Letters as alternatives to the function keys. Irreversible actions have none, because a person who begins
+to type words too early would trigger them.
 
-A Cyrillic one is the same key with the Russian layout on.
+Each Cyrillic letter is the same key in the Russian layout.
 """
 
 
@@ -47,7 +48,7 @@ def _bound(keys: str, action: str) -> Binding:
 
 
 class TerminalApp(App[bool]):
-    """One game; its result is whether the person wants another."""
+    """One game. The result of `run` is whether the person wants another one."""
 
     CSS_PATH = "screen.tcss"
     TITLE = "Gorod"
@@ -74,41 +75,41 @@ class TerminalApp(App[bool]):
         self._timer: Timer | None = None
 
     def get_default_screen(self) -> TableScreen:
-        """The table lies below everything."""
+        """Return the screen of the table, which is below all windows."""
         return self.table
 
     def on_mount(self) -> None:
-        """Look at the clock now and then."""
-        self.set_interval(TICK, self._tick)
+        """Start the clock timer."""
+        self.set_interval(TICK_S, self._tick)
 
     def _thought(self) -> None:
-        """Called on another thread: a thought is ready."""
-        with suppress(RuntimeError):  # the screen has been left meanwhile
+        """Note that a program has finished thinking. Called on another thread."""
+        with suppress(RuntimeError):  # the app was closed meanwhile
             self.call_later(self._go_on_after_thought)
 
     def _go_on_after_thought(self) -> None:
-        """Unless a pause is still to be waited for, or something lies over the table."""
+        """Go on, unless a pause is not over or a window is open."""
         if self._is_on_top and self.state.playback.thinking.is_on:
             self.go_on()
 
     def _fatal_error(self) -> None:
-        """No traceback: it would show what lies in memory, other players' cards among it."""
+        """Close without a traceback, which could show other players' cards."""
         self._close_messages_no_wait()
 
     @property
     def failure(self) -> Exception | None:
-        """What went wrong inside, if something did."""
+        """The exception that ended the app, if any."""
         return self._exception
 
     # -- the course
 
     @property
     def _is_on_top(self) -> bool:
-        """Whether nothing lies over the table; a program that closes has no table any more."""
+        """Whether the app is running and no window is open over the table."""
         return self.is_running and self.screen is self.table
 
     def go_on(self) -> None:
-        """Show lines until one has to be read, or the person is asked."""
+        """Show lines until one has a pause, or the person is asked."""
         if self._timer:
             self._timer.stop()
         pause = self.state.step()
@@ -123,11 +124,11 @@ class TerminalApp(App[bool]):
             self.go_on()
 
     def _tick(self) -> None:
-        if not self.is_running:  # its screens are gone, or about to go; its timers are stopped after them
+        if not self.is_running:  # when the app closes, its timers stop after its screens
             return
         self.state.pass_time(self._is_on_top)
         if self._is_on_top and self.state.solo.left == 0:
-            self.state.submit(self.table.line.value)  # what was being said is said
+            self.state.submit(self.table.line.value)  # time is up: what was typed is said
             self._stop_typing()
         if self.state.is_thinking is not self._is_told_thinking:
             self._is_told_thinking = self.state.is_thinking
@@ -137,7 +138,7 @@ class TerminalApp(App[bool]):
     # -- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Keys of the table; while something is typed they are letters."""
+        """Handle a key of the table, unless the person is typing."""
         if not self._is_on_top or self.state.typing is not Typing.NOTHING:
             return
         if event.key == "enter":
@@ -155,8 +156,8 @@ class TerminalApp(App[bool]):
             story.scroll_page_down(animate=False)
         elif event.key == "end":
             self.action_skip()
-        elif event.character in LETTERS:
-            getattr(self, f"action_{LETTERS[event.character]}")()
+        elif event.character in LETTER_KEYS:
+            getattr(self, f"action_{LETTER_KEYS[event.character]}")()
 
     def _enter(self) -> None:
         panel = self.table.panel
@@ -169,7 +170,7 @@ class TerminalApp(App[bool]):
             self._continue()
 
     def _continue(self) -> None:
-        """Begin, or go on without waiting; in a discussion, let others speak."""
+        """Begin the game, or skip the pause; in a discussion, let others speak."""
         self.state.has_begun = True
         self.state.listen()
         self.go_on()
@@ -188,8 +189,8 @@ class TerminalApp(App[bool]):
     def _choose_last(self, key: str) -> None:
         if key == SAVE:
             self._begin_to_type(Typing.FILE)
-        elif key in (AGAIN, QUIT):
-            self.exit(key == AGAIN)
+        elif key in (ANOTHER_GAME, QUIT):
+            self.exit(key == ANOTHER_GAME)
 
     # -- typing
 
@@ -200,7 +201,7 @@ class TerminalApp(App[bool]):
         self.table.line.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Show how the line is understood."""
+        """Show how the typed line is understood."""
         if self.state.typing is not Typing.NOTHING:
             self.state.preview(event.value)
             self.table.draw()
@@ -217,14 +218,14 @@ class TerminalApp(App[bool]):
     # -- actions
 
     def action_close(self) -> None:
-        """Leave the line, or the window, as it is."""
+        """Close the window, or stop typing."""
         if isinstance(self.screen, ModalScreen):
             self.screen.dismiss(False)
         elif self.state.typing is not Typing.NOTHING:
             self._stop_typing()
 
     def action_speak(self) -> None:
-        """Begin to speak, if one may."""
+        """Begin to type a speech, if the person may speak."""
         menu = self.state.menu() if self._is_on_top else None
         if menu and menu.choice(SPEAK):
             self._begin_to_type(Typing.SPEECH)
@@ -234,12 +235,12 @@ class TerminalApp(App[bool]):
             self._begin_to_type(Typing.NOTE)
 
     def action_card(self) -> None:
-        """Open the own card, or hide it."""
+        """Show or hide the person's card."""
         self.state.is_card_open = not self.state.is_card_open
         self.table.draw()
 
     def action_clocks(self) -> None:
-        """Real clocks, or none."""
+        """Switch the person's time limits on or off."""
         self.state.toggle_clocks()
         self.table.draw()
 
@@ -250,18 +251,18 @@ class TerminalApp(App[bool]):
             self.go_on()
 
     def action_skip(self) -> None:
-        """To the end at once, for whoever has left."""
+        """Skip to the end, if the person has left the table."""
         self.state.skip()
         self.go_on()
 
     def action_language(self) -> None:
-        """The other language."""
+        """Switch to the other language."""
         if self._is_on_top:
             self.state.switch_language()
             self.go_on()
 
     def action_handbook(self) -> None:
-        """The rules of this table, and the players' words."""
+        """Open the handbook."""
         self._open(HandbookWindow(self.state.solo, self.state.lang), lambda _: self.go_on())
 
     def action_faster(self) -> None:
@@ -280,18 +281,18 @@ class TerminalApp(App[bool]):
             self.table.draw()
 
     def action_help(self) -> None:
-        """How to play here."""
+        """Show how to play."""
         self._open(Window(self.state.say("play-help")), lambda _: self.go_on())
 
     def action_leave(self) -> None:
-        """Leave, after a question unless the game is over."""
+        """Leave; ask first unless the game is over."""
         if self.state.ending_at is not None:
             self.exit(False)
             return
         session, say = self.state.session, self.state.say
         asked = say("play-leave-kept" if session.is_kept else "play-leave-unsaved")
         record = [say("play-saved", file=str(session.save.path))] if session.save else []
-        self._open(Window("\n\n".join([asked, *record]), YES), self._left)
+        self._open(Window("\n\n".join([asked, *record]), YES_KEYS), self._left)
 
     def _open(self, window: ModalScreen[bool], closed: Callable[[bool | None], None]) -> None:
         if self._is_on_top:

@@ -1,4 +1,4 @@
-"""The state of the screen: what is shown, asked, chosen and typed, whatever draws it."""
+"""The state of the screen, independent of drawing: what is shown, asked, chosen and typed."""
 
 from collections import deque
 from collections.abc import Callable
@@ -22,7 +22,7 @@ from gorod.texts import refusal
 
 
 class Typing(StrEnum):
-    """What the typed line will be."""
+    """The purpose of the typed line."""
 
     NOTHING = "nothing"
     SPEECH = "speech"
@@ -31,7 +31,7 @@ class Typing(StrEnum):
 
 
 class ScreenState:
-    """What the screen shows and asks in one game of one person."""
+    """The state of the screen in one game."""
 
     def __init__(
         self,
@@ -41,7 +41,7 @@ class ScreenState:
         pace: StoryPace = StoryPace.USUAL,
         thinking: Thinking | None = None,
     ) -> None:
-        """Nothing happens until it is begun; `game_clock` is the clock by which the game gives time."""
+        """`game_clock` measures the time limits of the game. Nothing happens until `has_begun` is set."""
         self.session, self.solo, self.notes, self.pace = session, session.solo, session.notes, pace
         self.output = output
         self.playback = Playback(session.solo, thinking)
@@ -64,17 +64,17 @@ class ScreenState:
 
     @property
     def lang(self) -> str:
-        """The language of now."""
+        """The current language."""
         return self.output.lang
 
     def say(self, key: str, **values: str | int) -> str:
-        """Words of the screen."""
+        """Return a text of the screen."""
         return self.output.say(key, **values)
 
     # -- the course of the game
 
     def step(self) -> float | None:
-        """Show one more line; how long it stays, or None if the game waits or somebody thinks."""
+        """Show one more line. Return its pause, or None if the game waits or a program is thinking."""
         self.answer = ""
         self._do_pending()
         is_free = self.has_begun and self.typing is Typing.NOTHING
@@ -91,7 +91,7 @@ class ScreenState:
 
     @property
     def _stretch(self) -> float | None:
-        """How long lines stay: whoever has left can read the rest, or skips it."""
+        """The factor of the pauses. A person who has left can read the rest, or skip it."""
         if self.is_watching and self._is_skipping:
             return 0.0
         is_unread = self.is_watching and self.pace is StoryPace.AT_ONCE
@@ -104,11 +104,11 @@ class ScreenState:
         return self.has_begun and self.ending_at is None and self.solo.seat not in self.playback.view.alive
 
     def skip(self) -> None:
-        """To the end at once, for whoever only watches."""
+        """Skip to the end, if the person only watches."""
         self._is_skipping = self.is_watching
 
     def _act(self, action: Callable[[], None]) -> None:
-        """Do something in the game now, or when whoever thinks has thought: a thought hears nothing new."""
+        """Do something in the game, after a running thought, which must not see a changed game."""
         self._pending.append(action)
         self._do_pending()
 
@@ -117,7 +117,7 @@ class ScreenState:
             self._pending.popleft()()
 
     def _is_answered(self) -> bool:
-        """What the judge answers at night is gone by morning, so it waits until it is read."""
+        """Return whether the judge has just answered. The story then waits: by day the answer is hidden."""
         answers = self._count_answers()
         is_new, self._answers = answers > self._answers, answers
         last = self.playback.lines[-1]
@@ -128,7 +128,7 @@ class ScreenState:
         return len([seen for seen in self.playback.view.me.answers if seen.answer])
 
     def pass_time(self, is_running: bool) -> None:
-        """Let the clock of the game run as long as nothing lies over the table."""
+        """Advance the clock of the game by the elapsed time, if no window is open."""
         now = self._clock.now()
         if is_running:
             self._game_clock.move_to(self._game_clock.now() + now - self._looked)
@@ -141,28 +141,28 @@ class ScreenState:
             self._written(self.session.save)
 
     def visible_lines(self) -> list[StoryLine]:
-        """The story as it may be seen now."""
+        """Return the visible lines of the story."""
         is_open = self.is_card_open or self.ending_at is not None
         return visible(self.playback.lines, self.playback.view.is_night, is_open)
 
     @property
     def verdict_line(self) -> int | None:
-        """Where in the visible story its end begins, once it is over."""
+        """The index of the ending in the visible lines, once the game is over."""
         told = len(self.playback.lines) - (self.ending_at or 0)
         return None if self.ending_at is None else len(self.visible_lines()) - told
 
     @property
     def is_asking(self) -> bool:
-        """The person is to choose something in the game."""
+        """Whether the person must choose something in the game."""
         return self.has_begun and self.playback.is_asking
 
     @property
     def is_thinking(self) -> bool:
-        """Whether somebody thinks so long that one wonders."""
+        """Whether a program has been thinking for a noticeable time."""
         return self.playback.thinking.is_long
 
     def menu(self) -> Menu | None:
-        """The person's moves, if it is his turn to choose."""
+        """Return the person's moves if they are asked, else None."""
         if not self.is_asking:
             return None
         return menu_of(self.solo.rules, self.solo.view, self.lang, self._chosen)
@@ -170,7 +170,7 @@ class ScreenState:
     # -- what the person does
 
     def choose(self, choice: MenuItem) -> str:
-        """Act on a choice; the key where the cursor belongs afterwards, or nothing."""
+        """Act on a choice. Return the key for the cursor afterwards, or an empty string."""
         self.hint = ""
         if choice.does is Effect.PICK:
             return self._pick(int(choice.key))
@@ -182,7 +182,7 @@ class ScreenState:
         return ""
 
     def _pick(self, seat: Seat) -> str:
-        """Name a seat, or take it back; when enough are named the cursor waits at «ready»."""
+        """Choose a seat or undo that. When enough are chosen, the cursor goes to «ready»."""
         is_named = seat in self._chosen
         self._chosen = tuple(s for s in self._chosen if s != seat) if is_named else (*self._chosen, seat)
         menu = self.menu()
@@ -197,7 +197,7 @@ class ScreenState:
             self.hint = refusal(self.lang, answer.code, answer.detail)
 
     def undo(self) -> None:
-        """Back to the last decision."""
+        """Undo the last decision."""
         self._act(self._undo)
 
     def _undo(self) -> None:
@@ -206,12 +206,12 @@ class ScreenState:
         self.hint = self.say("play-undone" if is_undone else "play-nothing-to-undo")
 
     def listen(self) -> None:
-        """Let others speak first in a discussion; one may still speak."""
+        """Let others speak first in a discussion. The person may still speak later."""
         if self.is_asking and self.solo.has_the_floor:
             self._act(self.solo.listen)
 
     def switch_language(self) -> None:
-        """The other language, from the first line of the story on."""
+        """Switch the language of the whole story."""
         self._act(self._switch)
 
     def _switch(self) -> None:
@@ -224,11 +224,11 @@ class ScreenState:
             self._end()
 
     def remind(self) -> None:
-        """Something has to be chosen first."""
+        """Show a hint that something must be chosen first."""
         self.hint = self.say("play-choose-first")
 
     def toggle_clocks(self) -> None:
-        """Real clocks for one's own decisions, or none."""
+        """Switch the time limits of the person's decisions on or off."""
         self.solo.limit_time(not self.solo.is_timed)
 
     # -- what the person types
@@ -238,33 +238,33 @@ class ScreenState:
         self.typing, self.typed, self.hint = what, "", ""
 
     def stop_typing(self) -> None:
-        """Nothing is typed any more; what came of it stays to be read."""
+        """End typing. The hint about its result stays."""
         self.typing, self.typed = Typing.NOTHING, ""
 
     def preview(self, typed: str) -> None:
-        """What stands in the line now."""
+        """Take the current text of the line, to show how a speech is understood."""
         self.typed, self.hint = typed if self.typing is Typing.SPEECH else "", ""
 
     def submit(self, typed: str) -> None:
-        """The line is ready; an empty one says nothing."""
+        """Use the finished line. An empty one does nothing."""
         take = _SUBMITTED.get(self.typing)
         self.stop_typing()
         if take and typed.strip():
             take(self, typed.strip())
 
     def speak(self, typed: str) -> None:
-        """Say it to the table."""
+        """Say a line to the table."""
         said = speech_of(typed, self.solo.rules, self.solo.players)
         self.hint = understood(said, typed, self.solo)
         self._act(lambda: self._do(said))
 
     def note(self, typed: str) -> None:
-        """Write it down for oneself."""
+        """Write a note."""
         if not self.notes.write(typed):
             self.hint = self.say("play-note-hint")
 
     def save_as(self, typed: str) -> None:
-        """Write the game to this file."""
+        """Save the game to a file."""
         try:
             self._written(SaveFile(Path(typed).expanduser(), self.output))
         except CommandError as error:

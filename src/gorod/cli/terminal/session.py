@@ -1,4 +1,4 @@
-"""One game of one person with all that is kept of it: a record, notes, and how to go on another time."""
+"""One game with all that is stored of it: the record, the notes, and the file for resuming it."""
 
 import time
 from pathlib import Path
@@ -17,7 +17,7 @@ from gorod.services.solo.solo_game import Solo
 
 
 class Session:
-    """A game being played; whatever shows it calls `follow` after everything that happens."""
+    """A game being played. The user interface calls `follow` after every event."""
 
     def __init__(
         self,
@@ -32,11 +32,11 @@ class Session:
 
     @property
     def is_kept(self) -> bool:
-        """Whether one can leave it and go on another time."""
+        """Whether the game can be left and resumed later."""
         return self._keeper is not None and self._keeper.is_kept
 
     def follow(self) -> None:
-        """Write down what is new."""
+        """Store what is new."""
         if self.save:
             self.save.follow(self.solo)
         if self._keeper and self.solo.is_over:
@@ -51,13 +51,13 @@ class Session:
         return UnfinishedGame(self.solo.kept(), notes, time.time(), record, before, written)
 
     def leave(self) -> None:
-        """The person goes; the game may be taken up again."""
+        """Release the game, so that it can be resumed."""
         if self._keeper:
             self._keeper.let_go()
 
 
 class Beginning(Struct, frozen=True):
-    """How a game begins: dealt anew, or taken up where it was left."""
+    """The beginning of a game: a new deal, or a resumed game."""
 
     setup: GameSetup
     save: SaveFile | None = None
@@ -67,14 +67,14 @@ class Beginning(Struct, frozen=True):
 
     @classmethod
     def again(cls, file: Path, old: UnfinishedGame, output: Output) -> "Beginning":
-        """A game that was broken off."""
+        """Return the beginning of a resumed game."""
         kept = old.game
         setup = GameSetup(kept.rules, cast_of(kept.deal), kept.seat, "", kept.bots, kept.seed)
         save = SaveFile(Path(old.record), output, old.before, old.sum) if old.record else None
         return cls(setup, save, True, file, old)
 
     def session(self, output: Output, clock: Clock | None = None) -> Session:
-        """Sit down."""
+        """Begin or resume the game and return its session."""
         keeper = GameKeeper(self.file) if self.is_kept else None
         if self.old is None or self.file is None:
             return Session(self.setup.begun(output.lang, clock), self.save, keeper)
@@ -86,6 +86,6 @@ class Beginning(Struct, frozen=True):
         return Session(solo, self.save, keeper, notes, is_resumed=True)
 
     def next(self, output: Output) -> "Beginning":
-        """Another game from the next seed, written behind this one."""
+        """Return the beginning of another game, with the next seed, saved after this one."""
         save = SaveFile(self.save.path, output) if self.save else None
         return Beginning(replace(self.setup, seed=self.setup.seed + 1), save, self.is_kept)

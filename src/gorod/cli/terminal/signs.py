@@ -1,4 +1,4 @@
-"""Signs for sides and departures: a shape and a letter beside every color."""
+"""Signs for sides and departures. Every colour is accompanied by a shape and a letter."""
 
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
@@ -13,12 +13,12 @@ OTHERWISE_GONE = "#"
 
 
 def side(team: Team, lang: str) -> str:
-    """«♠Ч»."""
+    """Return the sign of a side: «♠Ч»."""
     return f"{SHAPES[team]}{say(lang, f'play-letter-{team}')}"
 
 
 def departure(how: str, phase: str, lang: str) -> str:
-    """«×Д2»: how somebody left, and when."""
+    """Return how and when a player left: «×Д2»."""
     letter = say(lang, "play-letter-night" if phase.startswith("N") else "play-letter-day")
     return f"{GONE.get(how, OTHERWISE_GONE)}{letter}{phase[1:]}"
 
@@ -27,13 +27,13 @@ Sides = tuple[tuple[Seat, Team], ...]
 
 
 def in_short(rules: Ruleset, roles: tuple[str, ...], checks: Sides, lang: str) -> str:
-    """«Шериф 3♠ 5♥»: cards and checks somebody claims."""
+    """Return claimed cards and checks: «Шериф 3♠ 5♥»."""
     names = [getattr(rules.roles[role].name, lang) for role in roles]
     return " ".join([*names, *(f"{seat}{SHAPES[team]}" for seat, team in checks)])
 
 
 def beside(rules: Ruleset, claim: Say, lang: str) -> str:
-    """What was claimed beside somebody's own words, in brackets; nothing if it was only words."""
+    """Return what was claimed along with the words of a speech, in brackets; empty if nothing was."""
     held = tuple((seat, Team.BLACK) for seat in claim.black) + tuple((seat, Team.RED) for seat in claim.red)
     parts = [
         in_short(rules, (claim.role,) if claim.role else (), claim.checks, lang),

@@ -1,4 +1,4 @@
-"""Programs think on a thread of their own, one at a time, so that keys are answered meanwhile."""
+"""Runs the thinking of programs on a separate thread, one at a time, so that keys work meanwhile."""
 
 from collections.abc import Callable
 from threading import Event, Thread
@@ -9,17 +9,17 @@ from gorod.services.clocks import SystemClock
 from gorod.services.ports import Clock
 from gorod.services.solo.solo_game import Thought
 
-AT_ONCE = 0.03
-"""Seconds in which most thoughts are ready: these need no second look."""
-LONG = 0.4
-"""Seconds after which it is told that somebody thinks."""
+QUICK_THOUGHT_S = 0.03
+"""Seconds in which most thoughts are ready; `begin` waits that long."""
+LONG_THOUGHT_S = 0.4
+"""Seconds after which the screen says that somebody is thinking."""
 
 
 class Thinking:
-    """One thought on its way; the game stands still until it is settled, so that luck falls as it would."""
+    """The running thought. The game stands still until it is settled, so random choices keep their order."""
 
     def __init__(self, ready: Callable[[], None] = lambda: None, clock: Clock | None = None) -> None:
-        """`ready` is called, on the other thread, when a thought took longer than nothing."""
+        """`ready` is called on the other thread after every thought."""
         self._ready, self._clock = ready, clock or SystemClock()
         self.seat: Seat = 0
         self._since = 0.0
@@ -29,20 +29,20 @@ class Thinking:
 
     @property
     def is_on(self) -> bool:
-        """Whether somebody has begun to think and nobody has heard the answer."""
+        """Whether a thought has begun and its answer was not taken yet."""
         return bool(self.seat)
 
     @property
     def is_long(self) -> bool:
-        """Whether it lasts so long that one wonders."""
-        return self.is_on and self._clock.now() - self._since >= LONG
+        """Whether it has lasted for at least `LONG_THOUGHT_S`."""
+        return self.is_on and self._clock.now() - self._since >= LONG_THOUGHT_S
 
     def begin(self, thought: Thought) -> None:
-        """Let it be thought; a quick thought is there when this returns."""
+        """Start a thought. A quick one is ready when this returns."""
         self.seat, self._since = thought.seat, self._clock.now()
         self._done.clear()
         Thread(target=self._think, args=(thought,), daemon=True).start()
-        self.wait(AT_ONCE)
+        self.wait(QUICK_THOUGHT_S)
 
     def _think(self, thought: Thought) -> None:
         try:
@@ -53,11 +53,11 @@ class Thinking:
         self._ready()
 
     def wait(self, seconds: float) -> bool:
-        """Whether it is ready by then."""
+        """Wait at most `seconds`. Return whether the thought is ready."""
         return self._done.wait(seconds)
 
     def heard(self) -> tuple[Seat, Command | None] | None:
-        """Who has thought of what; nothing as long as he thinks."""
+        """Take the answer: the seat and its command. Return None while it is not ready."""
         if not self.is_on or not self._done.is_set():
             return None
         seat, self.seat = self.seat, 0

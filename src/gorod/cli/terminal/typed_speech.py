@@ -1,4 +1,4 @@
-"""What a person types as a speech: a claim in a few short words, or sentences and what they say."""
+"""Parses a typed speech: a claim in short words, or free sentences and their meaning."""
 
 import re
 
@@ -27,7 +27,7 @@ _HELD = re.compile(r"([?~])\s*(\d{1,2})")
 
 
 def speech_of(typed: str, rules: Ruleset, seats: int) -> Say:
-    """A claim if every word of it is one (or every word before a `;`); else words and what they say."""
+    """Return a claim if every word (before a `;`) belongs to one; else the words and their meaning."""
     before, parted, after = typed.partition(";")
     claim = _claim(before, rules)
     if claim is None:
@@ -37,7 +37,7 @@ def speech_of(typed: str, rules: Ruleset, seats: int) -> Say:
 
 
 def printable(typed: str) -> str:
-    """Words as a record can hold them: one line, no straight quotes, not too long."""
+    """Return words as a record can hold them: one line, no straight quotes, limited length."""
     line = " ".join("".join(c if c.isprintable() else " " for c in typed).split())
     return re.sub(r'"([^"]*)"', r"«\1»", line).replace('"', "'")[:MAX_SPEECH_CHARS]
 
@@ -63,7 +63,7 @@ def _without(text: str, words: tuple[str, ...]) -> str:
 
 
 def _leading_role(text: str, rules: Ruleset) -> tuple[str, str]:
-    """The longest name of a role that the text begins with, and what follows it."""
+    """Return the role whose name the text begins with, the longest one, and the rest of the text."""
     names = [(folded(word), role.id) for role in rules.roles.values() for word in words_for(role)]
     fitting = [(name, role) for name, role in names if f"{text} ".startswith(f"{name} ")]
     name, role = max(fitting, key=lambda pair: len(pair[0]), default=("", ""))
@@ -71,7 +71,7 @@ def _leading_role(text: str, rules: Ruleset) -> tuple[str, str]:
 
 
 def _sides(text: str) -> list[tuple[Seat, Team]] | None:
-    """Who is called black or red; None if some word is no color."""
+    """Return the seats called black or red, or None if a word is not a colour."""
     pairs = [(int(seat), _COLOR.get(word)) for seat, word in _SIDE.findall(_HELD.sub("", text))]
     known = [(seat, team) for seat, team in pairs if team]
     return known if len(known) == len(pairs) else None
@@ -82,14 +82,14 @@ def _held(text: str, sign: str) -> tuple[Seat, ...]:
 
 
 def understood(said: Say, typed: str, solo: Solo) -> str:
-    """What a line was taken for, once it is said."""
+    """Return how a line was understood, after it is said."""
     if _claim(typed.partition(";")[0], solo.rules) is None:
         return heard(typed, solo)
     return _told(Heard(said.role, said.checks, said.black, said.red), solo)
 
 
 def heard(typed: str, solo: Solo) -> str:
-    """How a line is understood, before it is said."""
+    """Return how a line is understood, before it is said."""
     if not typed.strip():
         return ""
     if _claim(typed.partition(";")[0], solo.rules) is None:
@@ -100,7 +100,7 @@ def heard(typed: str, solo: Solo) -> str:
 
 
 def _told(heard: Heard, solo: Solo) -> str:
-    """«Понято: вы — шериф; 4 — чёрный по проверке; вопрос к 6»."""
+    """Return the meaning in words: «Понято: вы — шериф; 4 — чёрный по проверке; вопрос к 6»."""
     lang, told = solo.lang, list[str]()
     if heard.role:
         name = getattr(solo.rules.roles[heard.role].name, lang)

@@ -1,4 +1,4 @@
-"""Games that were broken off: each is a file in the person's own folder until it is over."""
+"""Unfinished games. Each is a file in the user's own folder until it is over."""
 
 import os
 import time
@@ -25,19 +25,19 @@ FORMAT = 1
 
 
 class UnfinishedGame(Struct, frozen=True):
-    """What is kept of a game beside its course: notes, where its record is written, when it was left."""
+    """A stored game with its notes, the file of its record, and the time it was left."""
 
     game: KeptGame
     notes: dict[int, SeatNote]
     when: float
     record: str = ""
     before: int = 0
-    """How many characters of that file are other records."""
+    """The number of characters of that file before the record of this game."""
     sum: str = ""
-    """Of what was written behind them last: if something else stands there, it is not ours."""
+    """The checksum of the record written last. If the file holds something else there, it is not ours."""
 
     def begun(self, clock: Clock | None, path: Path, output: Output) -> Solo:
-        """Take it up where it was left; a game of other rules of play cannot be."""
+        """Resume the game. Raise CommandError if this version of Gorod cannot replay it."""
         try:
             return Solo.taken_up(self.game, clock)
         except Exception:
@@ -45,7 +45,7 @@ class UnfinishedGame(Struct, frozen=True):
 
 
 class _GameFile(Struct, frozen=True):
-    """A file as it is written; its sum tells whether it is whole."""
+    """The content of a file. The checksum shows whether it is complete."""
 
     gorod: str
     about: str
@@ -56,7 +56,7 @@ class _GameFile(Struct, frozen=True):
 
 
 def games_folder() -> Path:
-    """Where a person's own programs keep what they were doing."""
+    """Return the folder of unfinished games: the user's folder for state of programs."""
     home = Path.home()
     if os.name == "nt":
         return Path(os.environ.get("LOCALAPPDATA") or home / "AppData/Local") / "gorod" / "play"
@@ -64,7 +64,7 @@ def games_folder() -> Path:
 
 
 def read_game(path: Path, output: Output) -> UnfinishedGame:
-    """The game of a file, or in a sentence why there is none; the file stays as it is."""
+    """Return the game of a file, or raise CommandError. The file is not changed."""
     text = text_of(path, output)
     try:
         file = msgspec.json.decode(text, type=_GameFile)
@@ -89,7 +89,7 @@ def _strange(key: str, path: Path, output: Output) -> CommandError:
 
 
 def unfinished(output: Output) -> dict[Path, UnfinishedGame]:
-    """The games that nobody plays now, the last one first; what cannot be read is told."""
+    """Return the games not being played now, newest first. Print a warning for unreadable files."""
     found: dict[Path, UnfinishedGame] = {}
     for path in games_folder().glob("*.json"):
         if GameLock.is_held(path):
@@ -102,7 +102,7 @@ def unfinished(output: Output) -> dict[Path, UnfinishedGame]:
 
 
 def named_game(path: Path, output: Output) -> tuple[Path, UnfinishedGame]:
-    """The game of a file, or the one whose record is written to it."""
+    """Return the game of a file, or the one whose record is saved to that file."""
     if GameLock.is_held(path):
         raise _strange("play-resume-busy", path, output)
     if path.is_file() and is_record(text_of(path, output)):
@@ -115,23 +115,23 @@ def named_game(path: Path, output: Output) -> tuple[Path, UnfinishedGame]:
 
 
 class GameKeeper:
-    """Writes one game down after everything that happens, and forgets it when it is over."""
+    """Stores one game after every event, and deletes it when it is over."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """A new file unless an old one goes on."""
+        """`path`: the file of a resumed game; a new one by default."""
         self.path = path or games_folder() / f"{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
         self._lock = GameLock(self.path)
         self._written: object = None
         self.is_kept = True
 
     def take_up(self, output: Output) -> None:
-        """An old game, unless another window plays it."""
+        """Lock a resumed game. Raise CommandError if another window plays it."""
         with suppress(OSError):
             if not self._lock.hold():
                 raise _strange("play-resume-busy", self.path, output)
 
     def follow(self, game: UnfinishedGame) -> None:
-        """Write it down, if something is new; a disk that refuses stops no game."""
+        """Store the game if it has changed. A write error does not stop the game."""
         kept = game.game
         state = len(kept.turns), kept.decisions, kept.is_done, kept.lang, dict(game.notes)
         if state == self._written:
@@ -147,12 +147,12 @@ class GameKeeper:
             self.is_kept = False
 
     def forget(self) -> None:
-        """It is over, or was never begun."""
+        """Delete the file."""
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
         self.is_kept = False
         self.let_go()
 
     def let_go(self) -> None:
-        """Somebody else may take it up."""
+        """Release the lock, so that another window can resume the game."""
         self._lock.release()

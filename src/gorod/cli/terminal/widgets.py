@@ -1,4 +1,4 @@
-"""The two widgets of the table: the panel with a question and its choices, and the story."""
+"""The two widgets of the table: the panel with the question and its choices, and the story."""
 
 from rich.text import Text
 from textual.events import Resize
@@ -14,7 +14,7 @@ _STEPS = {"left": -1, "right": 1}
 
 
 class QuestionPanel(Static):
-    """Words, and below them choices of which one may be under the cursor."""
+    """A text with choices below it. The cursor may be on one of them."""
 
     def __init__(self) -> None:
         super().__init__(id="panel")
@@ -24,11 +24,11 @@ class QuestionPanel(Static):
         self._typed = ""
 
     def tell(self, prompt: str, hint: str = "") -> None:
-        """Words without a choice."""
+        """Show a text without choices."""
         self.ask(prompt, (), hint)
 
     def ask(self, prompt: str, choices: tuple[MenuItem, ...], hint: str = "") -> None:
-        """Words and choices; the cursor stays where it was if the question does."""
+        """Show a text and choices. The cursor keeps its place if the question is the same."""
         keys = [choice.key for choice in choices]
         if prompt != self._prompt or keys != [choice.key for choice in self._choices]:
             self._at, self._typed = _only(choices), ""
@@ -37,12 +37,12 @@ class QuestionPanel(Static):
 
     @property
     def chosen(self) -> MenuItem | None:
-        """What is under the cursor."""
+        """The choice under the cursor."""
         return self._choices[self._at] if self._at is not None else None
 
     @property
     def has_choices(self) -> bool:
-        """Whether something can be chosen."""
+        """Whether there are choices."""
         return bool(self._choices)
 
     def point_at(self, key: str) -> None:
@@ -53,7 +53,7 @@ class QuestionPanel(Static):
         self.update(self._drawn())
 
     def move(self, key: str) -> bool:
-        """Arrows and digits move the cursor; whether this key did."""
+        """Move the cursor by an arrow or digit. Return False for any other key."""
         if not self._choices:
             return False
         if key.isdecimal():
@@ -68,7 +68,7 @@ class QuestionPanel(Static):
         return True
 
     def _type(self, digit: str) -> None:
-        """Digits typed in a row are one number as long as there is such a choice."""
+        """Handle a digit. Consecutive digits form one number if there is such a choice."""
         keys = [choice.key for choice in self._choices]
         typed = self._typed + digit
         self._typed = typed if typed in keys else digit
@@ -80,7 +80,7 @@ class QuestionPanel(Static):
         self._typed = ""
 
     def _leap(self, by: int) -> None:
-        """To the next line of choices: another group, or another choice in words."""
+        """Move to the next line of choices: another group, or another choice in words."""
         start = self._at
         self._step(by)
         while start is not None and self._at != start and self._group(self._at) == self._group(start):
@@ -97,7 +97,7 @@ class QuestionPanel(Static):
         return Text("\n").join([*parts, *([Text(self._hint, "dim")] if self._hint else [])])
 
     def _lines(self) -> list[Text]:
-        """Numbers of one group stand on one line, everything in words on the next."""
+        """Return one line for each group of numbers, and one for the choices in words."""
         groups = list(dict.fromkeys(choice.group for choice in self._choices if choice.group))
         lines = [self._line(f"{group}: ", group) for group in groups]
         words = self._line("", "")
@@ -115,28 +115,28 @@ class QuestionPanel(Static):
 
 
 def _only(choices: tuple[MenuItem, ...]) -> int | None:
-    """Nothing is chosen at first, unless there is but one thing to choose."""
+    """Return the first position of the cursor: none, or the only choice."""
     return 0 if len(choices) == 1 else None
 
 
 INDENT = 2
-ABOVE = 6
-"""Lines kept in sight above the place the story is opened at."""
+LINES_ABOVE = 6
+"""Lines kept visible above the line to which the story scrolls."""
 
 
 class StoryLog(RichLog):
-    """Keeps to the end of the story, and is told anew when the window or the secrets change."""
+    """The story, scrolled to its end. It is rewritten when the width or the visible secrets change."""
 
     can_focus = False
 
     def __init__(self, own: Seat, rules: Ruleset) -> None:
-        """`own`: whose words are set apart."""
+        """`own`: the person's seat, whose words are in bold."""
         super().__init__(wrap=True, min_width=1, id="story")
         self._own, self._rules, self._lang = own, rules, ""
         self._shown: list[StoryLine] = []
 
     def _drawn(self, line: StoryLine) -> Text:
-        """One line, its later rows set in, so that one sees where the next begins."""
+        """Return a line of the story, wrapped with a hanging indent."""
         columns = self._columns
         if line.kind is LineKind.HEADING:
             return Text(f" {line.text} ".center(columns, "─"), "bold")
@@ -148,7 +148,7 @@ class StoryLog(RichLog):
         return max(20, self.scrollable_content_region.width)
 
     def _worded(self, line: StoryLine) -> Text:
-        """What only this seat saw has a mark of its own."""
+        """Return the styled text of a line. Lines that only this seat saw have a mark."""
         if line.kind is LineKind.PRIVATE:
             return Text(f"▪ {line.text}", "italic")
         is_own = line.kind is LineKind.SPEECH and line.seat == self._own
@@ -156,7 +156,7 @@ class StoryLog(RichLog):
         return text.append(beside(self._rules, line.claim, self._lang), "bold") if line.claim else text
 
     def show(self, lines: list[StoryLine], lang: str, top: int | None = None) -> None:
-        """Show exactly these lines, to the end, or from the line `top` on; only new ones are written."""
+        """Show these lines, scrolled to the end or to the line `top`. Only new lines are written."""
         if lang != self._lang or lines[: len(self._shown)] != self._shown:
             self._lang = lang
             self.clear()
@@ -167,10 +167,10 @@ class StoryLog(RichLog):
             self.write(self._drawn(line), self._columns, scroll_end=top is None)
         self._shown = list(lines)
         if start is not None:
-            self.call_after_refresh(self.scroll_to, y=start - ABOVE, animate=False)
+            self.call_after_refresh(self.scroll_to, y=start - LINES_ABOVE, animate=False)
 
     def on_resize(self, _: Resize) -> None:
-        """Lines are broken anew."""
+        """Wrap all lines again."""
         lines, self._shown = self._shown, []
         self.clear()
         self.show(lines, self._lang)

@@ -1,4 +1,4 @@
-"""Windows over the table: some words, a question, and the handbook."""
+"""Windows over the table: a text, a question, and the handbook."""
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,10 +12,10 @@ from gorod.texts import say
 
 
 class PagedWindow(ModalScreen[bool]):
-    """A frame over the screen: arrows turn its pages, and every other key is for whatever it shows."""
+    """A window that scrolls by arrows and page keys. Other keys are passed to `pressed`."""
 
     def on_key(self, event: events.Key) -> None:
-        """Nothing behind the window hears a key."""
+        """Handle every key, so that none reaches the screen behind the window."""
         event.stop()
         event.prevent_default()
         window = self.query_one("#window", VerticalScroll)
@@ -27,12 +27,12 @@ class PagedWindow(ModalScreen[bool]):
             self.pressed(event)
 
     def pressed(self, _: events.Key) -> None:
-        """A key that turns no page closes the window, unless it shows something that knows better."""
+        """Close the window. Subclasses may override this."""
         self.dismiss(False)
 
 
 class Window(PagedWindow):
-    """Some words; a key answers yes, any of the others no."""
+    """A text or a question. One of the keys `yes` answers yes, any other key no."""
 
     def __init__(self, text: str, yes: tuple[str, ...] = ()) -> None:
         """`yes`: the keys that agree."""
@@ -40,17 +40,17 @@ class Window(PagedWindow):
         self._text, self._yes = text, yes
 
     def compose(self) -> ComposeResult:
-        """The words in a frame."""
+        """Lay out the text."""
         with VerticalScroll(id="window"):
             yield Static(self._text, markup=False)
 
     def pressed(self, event: events.Key) -> None:
-        """Everything closes the window."""
+        """Close the window with the answer."""
         self.dismiss(event.key in self._yes or event.character in self._yes)
 
 
 class HandbookWindow(PagedWindow):
-    """The rules and the players' words; whatever is typed is looked for."""
+    """The rules and the players' slang. Typed letters are searched for."""
 
     def __init__(self, solo: Solo, lang: str) -> None:
         super().__init__()
@@ -58,13 +58,13 @@ class HandbookWindow(PagedWindow):
         self._chapter, self._typed = Chapter.RULES, ""
 
     def compose(self) -> ComposeResult:
-        """What is looked for above, what was found below."""
+        """Lay out the search words above and the found paragraphs below."""
         with VerticalScroll(id="window"):
             yield Static(id="looked-for", markup=False)
             yield Static(id="found", markup=False)
 
     def on_mount(self) -> None:
-        """Open it at its first page."""
+        """Draw the first chapter."""
         self._draw()
 
     def _draw(self) -> None:
@@ -77,7 +77,7 @@ class HandbookWindow(PagedWindow):
         self.query_one("#window", VerticalScroll).scroll_home(animate=False)
 
     def pressed(self, event: events.Key) -> None:
-        """To the side is the other chapter; letters are looked for."""
+        """Switch the chapter by left and right, close by Enter, and search for letters."""
         if event.key in ("left", "right"):
             self._chapter = self._chapter.other
             self._draw()

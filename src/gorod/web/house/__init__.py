@@ -1,1 +1,1 @@
-"""One of several servers: what it hands on to the others, what they hand on to it."""
+"""A server as one node of a cluster: what it forwards to other nodes, and what they forward to it."""

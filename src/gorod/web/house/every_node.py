@@ -1,6 +1,7 @@
-"""What an operator wants, done wherever it is: whoever has a table or a club does it there himself.
+"""An operator's requests in a cluster: the owner of each table or club carries them out.
 
-So nothing is ever written but under the lease of its owner, who knows it by heart and would write it again.
+So every write happens under the owner's lease. The owner has the rows in memory and would otherwise write
+deleted data again.
 """
 
 import asyncio
@@ -15,29 +16,29 @@ from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.told.overview import Overview
 from gorod.web.channel import CloseTables, ForgetPeople, ListTables, NodeQuestion, OperatorAnswer
-from gorod.web.deeds import NOT_MINE, WITHIN, OwnDeeds
+from gorod.web.deeds import JOURNAL_TIMEOUT_S, NOT_MINE, LocalOperations
 from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
 
-AGAIN = 0.1
-"""Seconds between two tries to find an owner, who may just have died."""
-NOTHING = Deleted([], 0, 0)
+OWNER_RETRY_DELAY_S = 0.1
+"""Seconds between two attempts to find an owner, which may just have died."""
+NOTHING_DELETED = Deleted([], 0, 0)
 _read = msgspec.json.Decoder(OperatorAnswer)
 Listing = tuple[list[Overview], list[str]]
-"""The tables, and the names of the nodes that have not told theirs."""
+"""The tables, and the names of the nodes that did not answer."""
 
 
 class EveryNode:
-    """All nodes of a house, as one of them asks them."""
+    """Carries out an operator's requests at all nodes of a cluster."""
 
-    def __init__(self, server: Server, others: Neighbours, own: OwnDeeds) -> None:
+    def __init__(self, server: Server, others: Neighbours, own: LocalOperations) -> None:
         self._server, self._others, self._own = server, others, own
         self._times = others.times
         self._names: dict[str, str] = {}
-        """Of nodes that were asked: one of them may die meanwhile."""
+        """Names by id of all nodes asked so far, because a node may die before its answer is reported."""
 
     async def listed(self) -> Listing:
-        """Those of all nodes; one that is just changing hands once."""
+        """Return the tables of all nodes, each once, and the names of nodes that did not answer."""
         nodes = [node for node in self._others.membership.nodes if node != self._others.me]
         answers = await asyncio.gather(
             *(self._told(node, ListTables(), self._times.operator_answer_s) for node in nodes)
@@ -49,7 +50,7 @@ class EveryNode:
         return sorted(by_id.values(), key=lambda one: (one.at, one.id)), sorted(silent)
 
     async def close(self, id: str) -> str:
-        """Wherever it is."""
+        """Close a table at its owner. Return its id."""
         end = self._now() + self._times.operator_search_s
         while True:
             node = await self._owner(id, self._server.tables.knows)
@@ -61,12 +62,15 @@ class EveryNode:
                 await self._asked(node, CloseTables([id]))
                 return id
             except Denied as no:
-                self._astray(no, id)
-            await self._again(end, node)
+                self._forget_wrong_owner(no, id)
+            await self._sleep_before_retry(end, node)
 
     async def forget(self, keys: Collection[str], mentions: bool) -> Deleted:
-        """Where nobody has them any more we do it; if an owner is silent somebody is left, and it is said."""
-        done, left, end = [NOTHING], {*keys}, self._now() + self._times.operator_search_s
+        """Delete people at the owners of their tables and clubs; delete people without an owner here.
+
+        Raise Denied("node_silent") if an owner does not answer; its people may remain then.
+        """
+        done, left, end = [NOTHING_DELETED], {*keys}, self._now() + self._times.operator_search_s
         while left:
             units = await asyncio.to_thread(self._server.archive.units_of, left)
             theirs = {unit: sorted(key for key in units if units[key] == unit) for unit in units.values()}
@@ -82,33 +86,33 @@ class EveryNode:
             done += found
             left -= {key for one in found for key in one.keys}
             if left:
-                await self._again(end, next(filter(None, owners), ""))
+                await self._sleep_before_retry(end, next(filter(None, owners), ""))
         return reduce(_sum, done)
 
     async def _forget_at(self, node: str, unit: str, keys: list[str], mentions: bool) -> Deleted:
-        """Nobody, where it has changed hands meanwhile."""
+        """Delete people of a unit at its owner. Return NOTHING_DELETED if the owner has changed meanwhile."""
         try:
             if node == self._others.me:
                 return await self._own.forget(unit, keys, mentions)
             answer = await self._asked(node, ForgetPeople(unit, keys, mentions)) if node else OperatorAnswer()
-            return answer.deleted or NOTHING
+            return answer.deleted or NOTHING_DELETED
         except Denied as no:
-            self._astray(no, unit)
-            return NOTHING
+            self._forget_wrong_owner(no, unit)
+            return NOTHING_DELETED
 
-    def _astray(self, no: Denied, of: str) -> None:
-        """It is not there, or about to go elsewhere; any other answer is one."""
+    def _forget_wrong_owner(self, no: Denied, of: str) -> None:
+        """Forget the owner if the refusal means that it no longer owns the unit; else raise the refusal."""
         if no.code not in (NOT_MINE, "busy"):
             raise no
-        self._others.whereabouts.astray(of)
+        self._others.whereabouts.forget_owner(of)
 
-    async def _again(self, end: float, node: str) -> None:
+    async def _sleep_before_retry(self, end: float, node: str) -> None:
         if self._now() >= end:
             raise self._silent(node)
-        await asyncio.sleep(AGAIN)
+        await asyncio.sleep(OWNER_RETRY_DELAY_S)
 
     async def _owner(self, of: str, is_here: Callable[[str], bool]) -> str:
-        """Who has it and can be reached; empty where nobody has."""
+        """Return the owner, or an empty string if there is none. Raise Denied if it is out of reach."""
         found = await self._others.owner(of, is_here, self._times.operator_search_s)
         if found is Missing.IN_DOUBT:
             raise self._silent("")
@@ -118,7 +122,7 @@ class EveryNode:
         return node
 
     async def _asked(self, node: str, question: NodeQuestion) -> OperatorAnswer:
-        answer = await self._told(node, question, WITHIN)
+        answer = await self._told(node, question, JOURNAL_TIMEOUT_S)
         if answer is None:
             raise self._silent(node)
         if answer.error:
@@ -126,7 +130,7 @@ class EveryNode:
         return answer
 
     async def _told(self, node: str, question: NodeQuestion, within: float) -> OperatorAnswer | None:
-        """None where it says nothing, whatever it has done."""
+        """Return the answer of a node, or None. Without an answer the request may have been carried out."""
         if not self._reaches(node):
             return None
         answer = await self._others.asked(node, OperatorAsked(0, msgspec.json.encode(question)), within)
@@ -150,7 +154,7 @@ class EveryNode:
 
 
 async def _all(wanted: Sequence[Awaitable[Deleted]]) -> list[Deleted]:
-    """Each is waited for; then why one could not be, if one could not."""
+    """Wait for all, then return the results or raise the first error."""
     found = await asyncio.gather(*wanted, return_exceptions=True)
     for one in found:
         if isinstance(one, BaseException):

@@ -1,4 +1,4 @@
-"""In front of all requests: one about a table or a club that another node has is answered there."""
+"""Forwards HTTP requests about a table or club to the node that owns it."""
 
 import asyncio
 import hashlib
@@ -15,8 +15,8 @@ from gorod.services.denied import Denied
 from gorod.services.tokens import read_code, token_hash
 from gorod.web.access import Send, token_of
 from gorod.web.awaited import awaited
-from gorod.web.deeds import OwnDeeds
-from gorod.web.error_responses import answered
+from gorod.web.deeds import LocalOperations
+from gorod.web.error_responses import send_error
 from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
 
@@ -26,15 +26,15 @@ App = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class RouteKind(Enum):
-    """Whose business a request is."""
+    """Which node answers a request."""
 
-    LOCAL = "whoever is asked"
-    OPENING = "whoever is asked, and whose the new table is then"
-    CODE = "the node that has the table of this code"
-    TABLE = "the node that has this table"
-    TOKEN = "the node that has the table of this token"
-    CLUB = "the node that has this club"
-    CLUB_CODE = "the node that has the club of this code"
+    LOCAL = "any node"
+    OPENING = "any node, which then owns the new table"
+    CODE = "the owner of the table with this code"
+    TABLE = "the owner of this table"
+    TOKEN = "the owner of the table of this token"
+    CLUB = "the owner of this club"
+    CLUB_CODE = "the owner of the club with this code"
 
 
 _TABLE, _CLUB = "/api/tables/{}", "/api/clubs/{}"
@@ -73,36 +73,36 @@ ROUTES = {
     **{_CLUB + rest: RouteKind.CLUB for rest in _BY_CLUB},
     **{_EVENING + rest: RouteKind.CLUB for rest in _BY_EVENING},
 }
-"""Every route, `{}` for what stands in it; pages are of whoever is asked."""
+"""Every route, with `{}` for a parameter. Any node answers the paths of the client's pages."""
 _PATTERNS = [
     (re.compile(re.escape(path).replace(r"\{\}", "([^/]+)")), kind)
     for path, kind in ROUTES.items()
     if kind is not RouteKind.LOCAL
 ]
-_TOLD = (RouteKind.OPENING, RouteKind.CODE, RouteKind.TABLE)
-"""An answer about a table names the node that has it."""
-PASSED_ON = frozenset(
+_NAMES_OWNER = (RouteKind.OPENING, RouteKind.CODE, RouteKind.TABLE)
+"""The kinds whose answers name the owner of the table in a header."""
+FORWARDED_HEADERS = frozenset(
     (b"accept", b"accept-language", b"authorization", b"content-length", b"content-type", b"host", b"origin")
 )
-"""Headers without which a request would be another."""
-MOST_BODY = 256 * 1024
-"""Bytes; whoever answers takes less, and says so."""
-AGAIN = 0.1
-"""Seconds between two tries to find an owner, who may just have died."""
-PATIENCE = 120.0
-"""Seconds: somebody who guesses may have to wait, and then a database may be written anew."""
+"""The request headers that are forwarded. The others do not affect the answer."""
+MAX_FORWARDED_BODY_BYTES = 256 * 1024
+"""A larger body is refused here. The owner has a lower limit and refuses with its own error."""
+OWNER_RETRY_DELAY_S = 0.1
+"""Seconds between two attempts to find an owner, which may just have died."""
+ANSWER_TIMEOUT_S = 120.0
+"""Seconds for an answer. Wrong guesses of a code are delayed, and a deletion may rewrite the database."""
 OK, ERROR = 200, 400
-READS = ("GET", "HEAD")
-"""What may be asked twice."""
+SAFE_METHODS = ("GET", "HEAD")
+"""Methods that may be sent again after a lost answer."""
 
 
 def _busy() -> Denied:
-    """A new one each time: one that is raised again and again would keep all that it has passed through."""
+    """Return a new exception each time: a shared one would collect the traceback of every raise."""
     return Denied("busy", wait=1.0)
 
 
 def kind_of(path: str) -> tuple[RouteKind, str]:
-    """Whose business it is, and the code or id that it names."""
+    """Return the kind of a path and the code or id in it."""
     for pattern, kind in _PATTERNS:
         if (found := pattern.fullmatch(path.rstrip("/"))) is not None:
             return kind, found[1] if found.groups() else ""
@@ -110,13 +110,13 @@ def kind_of(path: str) -> tuple[RouteKind, str]:
 
 
 class Forwarding:
-    """The application, for requests that come here and for those that others hand on."""
+    """The application in a cluster. It answers requests of clients and those forwarded by other nodes."""
 
     def __init__(self, app: App, server: Server, base: str = "") -> None:
         self._app, self._server, self._base = app, server, base
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request, that somebody has sent here."""
+        """Answer or forward a request of a client."""
         kind, key = kind_of(scope["path"].removeprefix(self._base))
         house = self._server.neighbours
         if house is None or kind is RouteKind.LOCAL:
@@ -127,12 +127,12 @@ class Forwarding:
             try:
                 await self._led(house, kind, key, scope, receive, send)
             except Denied as no:
-                await answered(no, scope["lang"], send)
+                await send_error(no, scope["lang"], send)
 
     async def perform(self, asked: Question) -> WholeAnswer:
-        """One request, that another node has handed on; or what its operator wants."""
+        """Answer a request that another node has forwarded, or one of its operator."""
         if isinstance(asked, OperatorAsked):
-            return WholeAnswer(OK, (), await OwnDeeds(self._server).answer(asked.body))
+            return WholeAnswer(OK, (), await LocalOperations(self._server).answer(asked.body))
         kind, _ = kind_of(asked.path.removeprefix(self._base))
         house = self._server.neighbours
         if house is None or (asked.of and not self._has(kind)(asked.of)):
@@ -140,15 +140,15 @@ class Forwarding:
         return await self._performed(_scope(asked), asked.body, kind, asked.of)
 
     async def _performed(self, scope: Scope, body: bytes, kind: RouteKind, of: str) -> WholeAnswer:
-        """Here; but what was refused while it changed hands is answered by whoever has it now."""
+        """Answer here. Return NOT_MINE if it was refused and the table has changed its owner meanwhile."""
         told = _AnswerMade()
-        send = self._named(told.send) if kind in _TOLD else told.send
+        send = self._named(told.send) if kind in _NAMES_OWNER else told.send
         await self._app(scope, _once(body), send)
         if told.status >= ERROR and of and not self._has(kind)(of):
             return WholeAnswer(NOT_MINE, (), b"")
         return WholeAnswer(told.status, tuple(told.headers), b"".join(told.parts))
 
-    # -- where it is answered
+    # -- finding the owner
 
     async def _led(
         self, house: Neighbours, kind: RouteKind, key: str, scope: Scope, receive: Receive, send: Send
@@ -164,13 +164,13 @@ class Forwarding:
             if answer is not None and answer.status != NOT_MINE:
                 await _send_on(answer, send)
                 return
-            house.whereabouts.astray(at.of)
-            if loop.time() >= end or (answer is None and scope["method"] not in READS):
+            house.whereabouts.forget_owner(at.of)
+            if loop.time() >= end or (answer is None and scope["method"] not in SAFE_METHODS):
                 raise _busy()
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(OWNER_RETRY_DELAY_S)
 
     async def _owner(self, house: Neighbours, kind: RouteKind, key: str, scope: Scope) -> Location:
-        """What it is about, and who has it; whatever is nowhere is answered by somebody all the same."""
+        """Return the table or club of a request and its owner; if there is none, a node that will refuse."""
         if kind is RouteKind.TOKEN:
             found: Answer = await house.owner_by_token(token_hash(_token(scope)))
         elif id := await self._id(house, kind, key):
@@ -193,7 +193,7 @@ class Forwarding:
         look_up = house.index.table_of_code if kind is RouteKind.CODE else house.index.club_of_code
         try:
             found: str | None = await awaited(partial(look_up, code), house.times.request_search_s)
-        except TimeoutError:  # it hangs
+        except TimeoutError:  # the database hangs
             found = None
         if found is None:
             raise _busy()
@@ -204,7 +204,7 @@ class Forwarding:
         return self._server.ownership.has if is_club else self._server.tables.runs
 
     def _named(self, send: Send) -> Send:
-        """With the name of this node, where all went well: a refusal must not tell whether there is one."""
+        """Add the name of this node to successful answers. A refusal must not reveal that a table exists."""
         name = (b"gorod-node", self._server.ownership.name.encode())
 
         async def sent(message: Any) -> None:
@@ -216,19 +216,19 @@ class Forwarding:
 
 
 def _decoy(house: Neighbours, code: str) -> str:
-    """A code that leads nowhere is asked about at some node, always the same one.
+    """Return the node that refuses an unknown code, always the same one for a code.
 
-    Else the way to it would tell it from one that leads to a table and came with wrong words.
+    Otherwise the response time would distinguish an unknown code from a table's code with a wrong phrase.
     """
     nodes = [node for node in house.membership.nodes if house.exchange.reaches(node)]
     return max(nodes, key=lambda node: hashlib.sha256(f"{code} {node}".encode()).digest(), default=house.me)
 
 
 async def _asked(house: Neighbours, node: str, asked: RequestAsked) -> WholeAnswer | None:
-    """What that node says; None where it may have done what was asked, and only its answer was lost."""
+    """Return a node's answer, or None if it was lost. The request may have been carried out then."""
     if not house.exchange.reaches(node):
         return WholeAnswer(NOT_MINE, (), b"")
-    return await house.asked(node, asked, PATIENCE)
+    return await house.asked(node, asked, ANSWER_TIMEOUT_S)
 
 
 def _token(scope: Scope) -> str:
@@ -242,13 +242,13 @@ async def _read(receive: Receive) -> bytes:
         message = await receive()
         body += message.get("body", b"")
         is_more = message.get("more_body", False)
-        if len(body) > MOST_BODY:
+        if len(body) > MAX_FORWARDED_BODY_BYTES:
             raise Denied("too_large")
     return body
 
 
 def _request(scope: Scope, of: str, body: bytes) -> RequestAsked:
-    headers = tuple((name, value) for name, value in scope["headers"] if name in PASSED_ON)
+    headers = tuple((name, value) for name, value in scope["headers"] if name in FORWARDED_HEADERS)
     path, query = scope["path"], scope["query_string"]
     address = scope["client"][0] if scope["client"] else ""
     return RequestAsked(
@@ -257,7 +257,7 @@ def _request(scope: Scope, of: str, body: bytes) -> RequestAsked:
 
 
 def _scope(asked: RequestAsked) -> Scope:
-    """As uvicorn and `App` make it."""
+    """Return the ASGI scope of a forwarded request, with the keys that uvicorn and `App` set."""
     return {
         "type": "http",
         "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -278,7 +278,7 @@ def _scope(asked: RequestAsked) -> Scope:
 
 
 def _once(body: bytes) -> Receive:
-    """The body, and then nothing more until the answer is there."""
+    """Return an ASGI `receive` that gives the body once and then waits for ever."""
     left = [body]
 
     async def receive() -> MutableMapping[str, Any]:
@@ -290,7 +290,7 @@ def _once(body: bytes) -> Receive:
 
 
 class _AnswerMade:
-    """An answer as it is made."""
+    """Collects an answer from ASGI messages."""
 
     def __init__(self) -> None:
         self.status, self.headers = 0, list[tuple[bytes, bytes]]()

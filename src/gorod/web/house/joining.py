@@ -1,4 +1,4 @@
-"""How a server becomes one of several: by a database they share, its leases, and NATS between its nodes."""
+"""Builds the configuration of a cluster node: the shared database, its leases, and NATS."""
 
 import hashlib
 import re
@@ -15,32 +15,32 @@ from gorod.store.cluster import house_key
 from gorod.store.journal import HandOver
 from gorod.store.leases import SqlLeases
 from gorod.store.place import DatabasePlace
-from gorod.web.house.neighbours import HouseParts, LeaseDesk
+from gorod.web.house.neighbours import ClusterConfig, LeaseStore
 from gorod.web.server import Join
 
-OpenDesk = Callable[[HandOver], LeaseDesk]
+OpenLeases = Callable[[HandOver], LeaseStore]
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-"""Of a node: it goes into a header and into an address."""
+"""The allowed names of a node. A name appears in an HTTP header and in an address."""
 ID_BYTES = 8
 
 
 def is_name(word: str) -> bool:
-    """Whether a node may be called so."""
+    """Return whether a node may have this name."""
     return NAME.fullmatch(word) is not None
 
 
-def house_of(key: bytes) -> str:
-    """By which its nodes find each other, where others use the same NATS; it tells nothing of the key."""
+def cluster_id(key: bytes) -> str:
+    """Return the id of a cluster, by which its nodes find each other on NATS. It does not reveal the key."""
     return hashlib.sha256(b"gorod house " + key).hexdigest()[: 2 * ID_BYTES]
 
 
 def new_id() -> str:
-    """Of a node, drawn at every start: who was declared dead stays so."""
+    """Return a random id for a node. It changes at every start, so a node declared dead stays dead."""
     return token_hex(ID_BYTES)
 
 
 def sharing(place: DatabasePlace, nats: str, name: str) -> Join:
-    """What makes a server one of those that share this database, which it uses under its own id."""
+    """Return the function that makes a server a node of the cluster with this database."""
 
     def key() -> bytes:
         engine = place.reading()
@@ -58,18 +58,20 @@ def by_nats(
     url: str,
     me: NodeInfo,
     key: Callable[[], bytes],
-    leases: OpenDesk,
+    leases: OpenLeases,
     times: NodeTimes = NodeTimes(),
     nats_times: NatsTimes = NatsTimes(),
 ) -> Join:
-    """What a server is given to be one of the nodes that have this key."""
+    """Return the function that makes a server a node of the cluster with this key."""
 
-    def join(archive: Any, hand_over: HandOver, readers: WorkerPool, died: Callable[[], None]) -> HouseParts:
+    def join(
+        archive: Any, hand_over: HandOver, readers: WorkerPool, died: Callable[[], None]
+    ) -> ClusterConfig:
         from gorod.nodes.nats_carrier import NatsCarrier
 
         shared = key()
-        carrier = NatsCarrier(url, house_of(shared), me.id, nats_times)
+        carrier = NatsCarrier(url, cluster_id(shared), me.id, nats_times)
         index = ArchiveIndex(archive, readers)
-        return HouseParts(me, shared, carrier, leases(hand_over), index, died, times)
+        return ClusterConfig(me, shared, carrier, leases(hand_over), index, died, times)
 
     return join

@@ -1,4 +1,4 @@
-"""This server as one of several: devices whose table is elsewhere, those of others, what becomes ours."""
+"""This server as a node of a cluster: finds the owner of a device's table, and takes or hands over tables."""
 
 import asyncio
 from collections.abc import Callable
@@ -28,66 +28,66 @@ from gorod.services.tables import Tables
 from gorod.services.tokens import token_hash
 from gorod.web.awaited import awaited
 
-SEEKERS = (400, 20.0)
-"""Devices of one address at once, and in a second, that others are asked about."""
-DRAIN = 20.0
-"""Seconds in which tables are handed over; what is left then is taken by whoever looks."""
-MOST_SAID = 64
-"""Messages of a device that nobody has answered yet."""
+SEARCHES_PER_ADDRESS = (400, 20.0)
+"""Rate limit per address of searches at other nodes: burst, and per second."""
+MAX_DRAIN_S = 20.0
+"""Seconds for handing over tables at shutdown. Other nodes find and take what is left."""
+MAX_WAITING_MESSAGES = 64
+"""Messages that a device may send while its table is searched. One that sends more is disconnected."""
 
 
-class CarrierLine(Carrier, Protocol):
-    """A carrier that has to be begun and ended."""
+class ManagedCarrier(Carrier, Protocol):
+    """A carrier that must be started and closed."""
 
     @property
     def sent(self) -> int:
-        """Bytes."""
+        """The number of bytes sent since the start."""
 
     def begin(self) -> None:
-        """Connect, now and whenever that is lost."""
+        """Connect, and connect again after each loss."""
 
     async def close(self) -> None:
-        """What was handed in is sent, if that is possible soon."""
+        """Disconnect after waiting a moment for unsent messages."""
 
 
-class LeaseDesk(Leases, Protocol):
-    """Leases that have to be ended."""
+class LeaseStore(Leases, Protocol):
+    """Leases with a `close` method."""
 
     def close(self) -> None:
-        """Answer what was asked, then stop; it may take a while."""
+        """Answer the waiting queries, then stop. This may take a while."""
 
 
-class HouseParts(Struct, frozen=True):
-    """What makes a server one of several."""
+class ClusterConfig(Struct, frozen=True):
+    """What a server needs to be a node of a cluster."""
 
     me: NodeInfo
     key: bytes
-    """Of the house: whoever has it is one of its nodes."""
-    carrier: CarrierLine
-    leases: LeaseDesk
+    """The key of the cluster. A server that has it is one of its nodes."""
+    carrier: ManagedCarrier
+    leases: LeaseStore
     index: TableIndex
     died: Callable[[], None]
-    """We were declared dead, and have let go of everything: who lives on does so as another."""
+    """Called when we were declared dead and have dropped everything. We need a new id to continue."""
     times: NodeTimes = NodeTimes()
 
 
 class _Arrival(Struct, eq=False):
-    """A device that has said hello, and whose table is looked for."""
+    """A device that has said hello and whose table is being searched."""
 
     client: Client
     hello: Hello
     said: list[bytes]
     hint: str = ""
     next: float | None = None
-    """When it is led again; None while somebody looks."""
+    """When the next search begins; None while one is running."""
 
 
 class Neighbours:
-    """The other nodes, as far as a server has to do with them."""
+    """Connects a server with the other nodes of its cluster."""
 
     def __init__(
         self,
-        parts: HouseParts,
+        parts: ClusterConfig,
         clock: Clock,
         tables: Tables,
         holdings: Holdings,
@@ -97,15 +97,15 @@ class Neighbours:
         soon: Callable[[Callable[[], None]], object],
         can_write: Callable[[], bool],
     ) -> None:
-        """`soon`: does something when this turn of the loop is over.
+        """`soon` schedules a call for the end of this turn of the loop.
 
-        `can_write`: whether the journal keeps up.
+        `can_write` returns whether the journal keeps up.
         """
         self._clock, self._tables, self._carrier, self._leases = clock, tables, parts.carrier, parts.leases
         self.me, self._soon, self.times = parts.me.id, soon, parts.times
         self.exchange = Exchange(clock, parts.carrier, Sealer(parts.key, self.me), self._gathers)
         self.guests = Guests(self.exchange, host)
-        self.relay = Relay(self.exchange, clock, self._astray, pace)
+        self.relay = Relay(self.exchange, clock, self._restart_search, pace)
         self.membership = Membership(
             parts.me, clock, parts.leases, holdings, tables, self.exchange, parts.died, can_write, parts.times
         )
@@ -115,9 +115,9 @@ class Neighbours:
         self.listing = EverybodysTables(clock, self.exchange, tables.admission.listing)
         self.requests = Requests(self.exchange, perform)
         self._arrivals: dict[Client, _Arrival] = {}
-        self._strays: dict[Client, tuple[float, float]] = {}
-        """Devices that were led wrong: since when, and when last."""
-        self._seekers = RateLimit(*SEEKERS)
+        self._misdirected: dict[Client, tuple[float, float]] = {}
+        """Devices that were led to a wrong node: the time of the first and of the last failure."""
+        self._seekers = RateLimit(*SEARCHES_PER_ADDRESS)
         tables.greet = self._greet
         tables.admission.guesses.nodes = lambda: len(self.membership.nodes)
 
@@ -125,15 +125,15 @@ class Neighbours:
 
     @property
     def carried(self) -> int:
-        """Bytes that were sent to others."""
+        """The number of bytes sent to other nodes."""
         return self._carrier.sent
 
     def knows(self, client: Client) -> bool:
-        """Whether a device has said hello, though nobody here knows it."""
+        """Return whether a device has said hello for a table that is not here, or is being searched."""
         return self.relay.has(client) or client in self._arrivals
 
     def receive(self, client: Client, sent: bytes) -> None:
-        """A device that is connected here has sent something."""
+        """Handle a message of a device connected here."""
         if self.relay.has(client):
             self.relay.receive(client, sent)
         elif (arrival := self._arrivals.get(client)) is not None:
@@ -142,15 +142,15 @@ class Neighbours:
             self._tables.receive(client, sent)
 
     def gone(self, client: Client) -> None:
-        """It is connected no more."""
+        """Handle the disconnection of a device."""
         self._arrivals.pop(client, None)
-        self._strays.pop(client, None)
+        self._misdirected.pop(client, None)
         self.relay.gone(client)
 
     def _wait(self, arrival: _Arrival, sent: bytes) -> None:
-        """In the order in which it was said."""
+        """Keep a message, in order, until the device's table is found."""
         arrival.said.append(sent)
-        if len(arrival.said) > MOST_SAID:
+        if len(arrival.said) > MAX_WAITING_MESSAGES:
             del self._arrivals[arrival.client]
             dismiss(arrival.client.connection, CloseReason.TOO_FAST)
 
@@ -165,17 +165,17 @@ class Neighbours:
     def _is_known_here(self, hello: Hello) -> bool:
         return self._tables.runs(self._tables.table_of_hash(token_hash(hello.token)))
 
-    def _astray(self, client: Client, hello: Hello, of: str, said: list[bytes]) -> None:
-        """Whoever was to have it does not: it is looked for anew, by the token alone, and not at once.
+    def _restart_search(self, client: Client, hello: Hello, of: str, said: list[bytes]) -> None:
+        """Search again after a pause, by the token alone, because the node we asked is not the owner.
 
-        Where that goes on and on nobody can read the table, and the device is told that it is out of reach.
+        If this repeats for `stray_patience_s`, the device is told that its table is out of reach.
         """
-        self.whereabouts.astray(of)
+        self.whereabouts.forget_owner(of)
         now = self._clock.now()
         self._arrivals[client] = arrival = _Arrival(client, hello, said, next=now + self.times.tick_s)
-        since, last = self._strays.get(client, (now, now))
+        since, last = self._misdirected.get(client, (now, now))
         is_same = now - last < 2 * self.times.device_retry_s
-        self._strays[client] = (since, now) if is_same else (now, now)
+        self._misdirected[client] = (since, now) if is_same else (now, now)
         if is_same and now - since >= self.times.stray_patience_s:
             self._put_off(arrival)
 
@@ -192,7 +192,7 @@ class Neighbours:
         return self._arrivals.get(arrival.client) is arrival
 
     def _answered(self, arrival: _Arrival, answer: Answer) -> None:
-        """Where its table is; what the device has named may be wrong, and its token decides."""
+        """Handle the result of a search. The table that the device named may be wrong; its token decides."""
         if not self._is_waiting(arrival):
             return
         if isinstance(answer, Location) and answer.node == self.me and not self._is_known_here(arrival.hello):
@@ -209,9 +209,9 @@ class Neighbours:
             dismiss(arrival.client.connection, CloseReason.UNKNOWN_TOKEN)
 
     def _denied(self, arrival: _Arrival) -> Missing:
-        """A table is here at which nobody knows the token; that counts only while it is ours for certain.
+        """Return why a table that is here does not know the device's token.
 
-        Of a table that the device has only named it tells nothing but that the name is wrong.
+        UNKNOWN if the device only named the table, or if our lease is certain; IN_DOUBT otherwise.
         """
         is_known = self._tables.table_of_hash(token_hash(arrival.hello.token))
         is_certain = self.membership.is_good() and not is_known
@@ -240,7 +240,7 @@ class Neighbours:
         self._soon(self.exchange.flush)
 
     def tick(self) -> None:
-        """To be called every `times.tick_s`."""
+        """Advance all timers. Call this every `times.tick_s`."""
         self.membership.tick()
         self.exchange.tick()
         self.whereabouts.tick()
@@ -250,47 +250,47 @@ class Neighbours:
         for arrival in [one for one in self._arrivals.values() if one.next is not None and one.next <= now]:
             self._seek(arrival)
 
-    # -- for requests, which can wait
+    # -- for HTTP requests
 
     async def asked(self, node: str, question: Question, within: float) -> WholeAnswer | None:
-        """What a node answers; None where it may have done what was asked, and only its answer was lost."""
+        """Return a node's answer, or None if it was lost. The request may have been carried out then."""
         try:
             return await awaited(partial(self.requests.ask, node, question), within)
         except TimeoutError:
             return None
 
     async def owner(self, of: str, is_here: Callable[[str], bool], within: float) -> Answer:
-        """Of a table or a club; `is_here`: whether it can be had here now."""
+        """Find the owner of a table or club. `is_here` returns whether it is ready at this node."""
         return await awaited(lambda tell: self.whereabouts.lead(of, is_here, tell, within))
 
     async def owner_by_token(self, hash: str) -> Answer:
-        """The same for the table of a token."""
+        """Find the owner of the table of a token."""
         return await awaited(partial(self.whereabouts.seek, hash, ""))
 
     # -- coming and going
 
     async def joined(self) -> None:
-        """We are known to live; before that whatever we wrote would be refused.
+        """Wait until our lease is written. Before that the fence refuses all writes.
 
-        Who is so slow to start that he is declared dead meanwhile will never be.
+        Also return if we were declared dead meanwhile, because the start took too long.
         """
         while not self.membership.is_good() and not self.membership.is_dead:
             await asyncio.sleep(self.times.tick_s)
 
     async def drained(self) -> None:
-        """Everything goes to others, if there are some; devices are led there."""
-        end = self._clock.now() + DRAIN
+        """Hand over all tables to other nodes, if there are any, and send the devices there."""
+        end = self._clock.now() + MAX_DRAIN_S
         self.membership.drain()
         while self.membership.has_heirs() and not self.membership.has_left() and self._clock.now() < end:
             await asyncio.sleep(self.times.tick_s)
 
     def say_goodbye(self) -> None:
-        """We stop: devices of others come again."""
+        """Disconnect the devices at other nodes, because we stop. They reconnect."""
         self.guests.close()
         self.exchange.flush()
 
     async def leave(self) -> None:
-        """When everything is written: what is still ours is nobody's."""
+        """Give up the remaining leases and disconnect. Call this after the last write."""
         with suppress(TimeoutError):
             await awaited(self._leases.leave, self.times.device_retry_s)
         await self._carrier.close()

@@ -1,1 +1,1 @@
-"""Load: many tables at once from a second process, beside a server that only echoes."""
+"""Load tests: many tables at once from a second process, compared with a server that only echoes."""

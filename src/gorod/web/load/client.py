@@ -1,4 +1,4 @@
-"""The smallest client of a socket that can be: ten thousand of them must fit into one process."""
+"""A minimal WebSocket client, small enough for ten thousand of them in one process."""
 
 import asyncio
 import os
@@ -10,11 +10,11 @@ _SMALL, _MIDDLE = 126, 127
 _FIN, _MASKED = 0x80, 0x80
 _TEXT, _CLOSE, _PING, _PONG = 0x1, 0x8, 0x9, 0xA
 LEFT, LOST = 1000, 1006
-"""In place of a code of the server's: we have gone by ourselves, or nobody has said goodbye."""
+"""Close codes used here: we closed the connection; it ended without a close frame."""
 
 
 class SocketClient(asyncio.Protocol):
-    """Sends text, and hands over every text that comes."""
+    """Sends text messages and passes received ones to a callback."""
 
     def __init__(self, took: Took) -> None:
         self._took = took
@@ -23,7 +23,7 @@ class SocketClient(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self.opened: asyncio.Future[None] = loop.create_future()
         self.closed: asyncio.Future[int] = loop.create_future()
-        """The code with which it ended."""
+        """The close code."""
         self.last = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -35,7 +35,7 @@ class SocketClient(asyncio.Protocol):
         transport.write(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
-        """The answer to that first, then frames."""
+        """Handle received bytes: first the handshake's answer, then frames."""
         self._data += data
         if not self.opened.done():
             head, end, rest = self._data.partition(b"\r\n\r\n")
@@ -73,7 +73,7 @@ class SocketClient(asyncio.Protocol):
         self._write(_TEXT, text)
 
     def _write(self, kind: int, data: bytes) -> None:
-        """A client's frames are masked; a mask of zeros is a mask."""
+        """Write a frame. A client's frames must be masked; a mask of zeros is allowed."""
         size = len(data)
         length = bytes((_MASKED | size,)) if size < _SMALL else b"\xfe" + size.to_bytes(2, "big")
         if self._transport is not None:
@@ -95,7 +95,7 @@ class SocketClient(asyncio.Protocol):
 
 
 async def connected(port: int, took: Took) -> SocketClient:
-    """A socket to this machine."""
+    """Return an open WebSocket to this machine."""
     loop = asyncio.get_running_loop()
     _, wire = await loop.create_connection(lambda: SocketClient(took), "127.0.0.1", port)
     await wire.opened

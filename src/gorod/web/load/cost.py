@@ -1,4 +1,4 @@
-"""One measurement: a server in a process of its own, a crowd in this one, and what it cost."""
+"""Measures the cost of tables: a server in its own process, a crowd of devices in this one."""
 
 import asyncio
 import os
@@ -15,44 +15,44 @@ from statistics import quantiles
 from msgspec import Struct, json
 
 from gorod.services.rate_limits import A_MINUTE
-from gorod.web.health import SPARE, handle_limit, take_all_handles
-from gorod.web.http_connections import MOST_OF_ONE
+from gorod.web.health import SPARE_HANDLES, handle_limit, take_all_handles
+from gorod.web.http_connections import MAX_PER_ADDRESS
 from gorod.web.load.crowd import SEATS, LoadTable, Traffic, drive
 from gorod.web.load.seating import Advance, begin_games, for_each, seat_tables
 
 PACE = 20
-"""How much faster than at a table time passes, so that all kinds of steps come within seconds."""
-WARM = 8.0
-"""Seconds before anything is measured: the first night has no talk."""
-CONNECTING_TABLES = MOST_OF_ONE // 2 // SEATS
-"""Tables whose devices connect at once: a connection counts as a request until it is a socket."""
+"""How many times faster than real time the games run, so that all kinds of steps occur within seconds."""
+WARM_UP_S = 8.0
+"""Seconds before the measurement: nobody speaks in the first night."""
+CONNECTING_TABLES = MAX_PER_ADDRESS // 2 // SEATS
+"""Tables whose devices connect at once. Each counts as an HTTP connection until it is a WebSocket."""
 OTHER_HANDLES = 100
-"""File handles of a server or of the crowd beside those of the sockets."""
+"""File handles of a server or of the crowd besides its sockets."""
 
 
 class Cost(Struct, frozen=True):
-    """What one server needed for so many tables."""
+    """The cost of a number of tables."""
 
     tables: int
     acks_per_s: float
     frames_per_s: float
     frame_bytes: float
     cpu: float
-    """Of one core, on average, for all servers."""
+    """Cores used by all servers together, on average."""
     memory: int
     p50: float
     p99: float
     each: tuple[float, ...]
-    """The same for each server, and for whatever was to be watched beside them."""
+    """The same for each server and each other watched process."""
     lost: int
-    """Devices whose connection ended too early: with some, the other figures are of fewer devices."""
+    """Devices whose connection ended too early. If not 0, the other figures are for fewer devices."""
 
 
 GOROD = (sys.executable, "-m", "gorod")
 
 
 class TooFewHandles(Exception):  # noqa: N818 — an answer, not an error
-    """This process may not have as many file handles as so many tables need."""
+    """This process may not open as many file handles as the tables need."""
 
     def __init__(self, needed: int, allowed: int) -> None:
         super().__init__(needed, allowed)
@@ -60,9 +60,9 @@ class TooFewHandles(Exception):  # noqa: N818 — an answer, not an error
 
 
 def check_handles(tables: int) -> None:
-    """Raise TooFewHandles if a server and a crowd of so many tables cannot be had here."""
+    """Raise TooFewHandles if this machine does not allow enough file handles for the tables."""
     take_all_handles()
-    needed, allowed = tables * SEATS + SPARE + OTHER_HANDLES, handle_limit()
+    needed, allowed = tables * SEATS + SPARE_HANDLES + OTHER_HANDLES, handle_limit()
     if allowed and allowed < needed:
         raise TooFewHandles(needed, allowed)
 
@@ -74,9 +74,9 @@ def server_cost(
     database: str = "",
     advance: Advance = lambda _: None,
 ) -> Cost:
-    """Real games with everything that belongs to them; `gorod`: the command that serves them.
+    """Measure real games on one server. `gorod`: the command that starts it.
 
-    `database`: a PostgreSQL that may be filled with them; never the one that the environment names.
+    `database`: a PostgreSQL to fill with the games. The one in the environment is never used.
     """
     return nodes_cost(tables, seconds, [{"GOROD_DATABASE": database}], gorod=gorod, advance=advance)
 
@@ -90,10 +90,10 @@ def nodes_cost(
     gorod: tuple[str, ...] = GOROD,
     advance: Advance = lambda _: None,
 ) -> Cost:
-    """The same for servers that share a house, by the variables of each: tables are opened at them in turn.
+    """Measure real games on a cluster. `nodes`: the environment variables of each node.
 
-    Devices connect to the owner of their table, or to the node that is so many further (`detour`). `beside`:
-    processes of which the processor is told too, with that of their children.
+    Tables are opened at the nodes in turn. Devices connect to the node `detour` places after the owner.
+    `beside`: ids of further processes whose CPU time, with that of their children, is measured too.
     """
     with ExitStack() as stack:
         started = [stack.enter_context(_serving(tables, gorod, variables)) for variables in nodes]
@@ -112,7 +112,7 @@ def nodes_cost(
 
 @contextmanager
 def _serving(tables: int, gorod: tuple[str, ...], variables: dict[str, str]) -> Iterator[tuple[int, int]]:
-    """A server: its port and its process; it may have as many tables as there are."""
+    """Start a server with limits high enough for the tables. Yield its port and process id."""
     with tempfile.TemporaryDirectory() as folder:
         command = [*gorod, "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
         most = ["--most-sockets", str(20 * tables * SEATS + 100), "--most-tables", str(A_MINUTE * tables)]
@@ -121,12 +121,12 @@ def _serving(tables: int, gorod: tuple[str, ...], variables: dict[str, str]) -> 
 
 
 def echo_cost(tables: int, seconds: float, size: int) -> Cost:
-    """The same traffic, and nothing behind it."""
+    """Measure the same traffic with a server that only echoes."""
     return cost_of([sys.executable, "-m", "gorod.web.load.echo", "--size", str(size)], tables, seconds)
 
 
 def cost_of(command: list[str], tables: int, seconds: float) -> Cost:
-    """Any server that echoes to a group and says its port first."""
+    """Measure a server that echoes messages to a group and prints its port first."""
     with served(command) as (pid, line):
         tokens = [[f"{table}-{seat}" for seat in range(SEATS)] for table in range(tables)]
         return asyncio.run(_measured([(int(line), seats) for seats in tokens], [pid], (), seconds))
@@ -134,7 +134,7 @@ def cost_of(command: list[str], tables: int, seconds: float) -> Cost:
 
 @contextmanager
 def served(command: list[str], **environment: str) -> Iterator[tuple[int, str]]:
-    """A server and the first line it says; ended when we are done."""
+    """Start a server. Yield its process id and first line of output; stop it at the end."""
     take_all_handles()
     quiet, known = subprocess.DEVNULL, {**os.environ, **environment}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet, text=True, env=known) as process:
@@ -156,13 +156,13 @@ async def _measured(
     seconds: float,
     begin: Callable[[], Awaitable[None]] | None = None,
 ) -> Cost:
-    """`crowd`: the port and the tokens of each table; `begin`: begins their games."""
+    """Measure. `crowd`: the port and tokens of each table; `begin` begins the games."""
     traffic, rng = Traffic(), Random(1)
     tables = [LoadTable(seats, traffic, rng) for _, seats in crowd]
     await for_each(range(len(tables)), lambda at: tables[at].connect(crowd[at][0]), CONNECTING_TABLES)
     if begin is not None:
         await begin()
-    await drive(tables, min(WARM, 2 * seconds))
+    await drive(tables, min(WARM_UP_S, 2 * seconds))
     traffic.acks = traffic.frames = traffic.bytes_out = 0
     traffic.latencies.clear()
     watched = [*servers, *beside]
@@ -189,7 +189,7 @@ async def _measured(
 
 
 def cpu_of(pid: int) -> float:
-    """Seconds that a process and its children have computed."""
+    """Return the CPU seconds used by a process and its children."""
     ticks = 0
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):  # it has ended
@@ -200,6 +200,6 @@ def cpu_of(pid: int) -> float:
 
 
 def _memory(pid: int) -> int:
-    """Bytes that it holds."""
+    """Return the resident memory of a process in bytes."""
     lines = Path(f"/proc/{pid}/status").read_text().splitlines()
     return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))

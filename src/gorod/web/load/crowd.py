@@ -1,4 +1,4 @@
-"""The crowd: tables of ten sockets each, one action a second at every table, and how long each took."""
+"""The crowd: tables of ten sockets each, one action per second at every table, and its latency."""
 
 import asyncio
 from random import Random
@@ -12,11 +12,11 @@ from gorod.web.load.client import SocketClient, connected
 
 SEATS = 10
 _FRAME, _ACK, _SAID = b'{"t":"frame"', b'{"t":"ack"', b'"events":[{"t":"said"'
-"""The last: what happened first in a frame is a claim, however much is told before it."""
+"""Beginnings of messages. The last occurs in a frame whose first event is a claim."""
 
 
 class Traffic(Struct):
-    """What was measured."""
+    """The measured traffic."""
 
     acks: int = 0
     frames: int = 0
@@ -25,10 +25,10 @@ class Traffic(Struct):
 
 
 class LoadTable:
-    """One table as its ten devices see it."""
+    """The ten devices of a table."""
 
     def __init__(self, tokens: list[str], traffic: Traffic, rng: Random) -> None:
-        """Tokens by seat."""
+        """`tokens`: by seat."""
         self._tokens, self._traffic, self._rng = tokens, traffic, rng
         self._wires: list[SocketClient] = []
         self._waits: set[int] = set()
@@ -36,7 +36,7 @@ class LoadTable:
         self._count = 0
 
     async def connect(self, port: int) -> None:
-        """All ten say hello."""
+        """Connect all ten devices and send their hellos."""
         self._wires = await asyncio.gather(*(connected(port, self._took) for _ in self._tokens))
         for wire, token in zip(self._wires, self._tokens, strict=True):
             wire.send(json.encode({"t": "hello", "token": token}))
@@ -57,7 +57,7 @@ class LoadTable:
             self._traffic.latencies.append(perf_counter() - self._sent_at)
 
     def act(self) -> None:
-        """The speaker makes a claim, or somebody does whatever is legal."""
+        """Let the speaker make a claim, or somebody else a random legal move."""
         self._count += 1
         view = self._view(0)
         step = view.get("step", {})
@@ -90,7 +90,7 @@ class LoadTable:
 
 
 async def drive(tables: list[LoadTable], seconds: float) -> None:
-    """One action a second at each, spread evenly over the second."""
+    """Do one action per second at each table, spread evenly over the second."""
     began, interval = perf_counter(), 1.0 / len(tables)
     actions = int(seconds * len(tables))
     for number in range(actions):

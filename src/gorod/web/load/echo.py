@@ -1,4 +1,4 @@
-"""A server without rules, store or secrets: what one device sends goes to the ten of its group."""
+"""A server without rules, store or secrets. A message of a device is answered to the ten of its group."""
 
 import argparse
 import asyncio
@@ -17,17 +17,17 @@ _FRAME = b'{"t":"frame","events":[{"t":"said"}],"view":{"step":{"kind":"speech",
 
 
 def frame_of(size: int) -> bytes:
-    """As long as a real one."""
+    """Return a frame of this length."""
     return _FRAME % (b"x" * max(0, size - len(_FRAME) + 2))
 
 
 def group_of(hello: bytes) -> bytes:
-    """To whom a device belongs: its token is the table's number and the seat's."""
+    """Return the group of a device. Its token consists of the table's number and the seat's."""
     return hello.partition(b'"token":"')[2].partition(b"-")[0]
 
 
 class Echo:
-    """`size`: how long a frame is."""
+    """Sends a frame of `size` bytes to the whole group for each message."""
 
     most_bytes = MAX_MESSAGE_BYTES
 
@@ -37,11 +37,11 @@ class Echo:
         self._group: dict[Connection, bytes] = {}
 
     def admits(self, _: Connection, __: Handshake, ___: str) -> int:
-        """Everybody."""
+        """Accept every connection."""
         return 0
 
     def received(self, connection: Connection, message: bytes) -> None:
-        """The first message tells the group, every other goes to all of it."""
+        """Add a device to its group by its hello; answer any other message to the whole group."""
         if message.startswith(b'{"t":"hello"'):
             self._group[connection] = group = group_of(message)
             self._groups[group].append(connection)
@@ -52,17 +52,17 @@ class Echo:
         connection.send(ACK)
 
     def closed(self, connection: Connection) -> None:
-        """Nothing is sent there any more."""
+        """Remove a device from its group."""
         if connection in self._group:
             self._groups[self._group.pop(connection)].remove(connection)
 
 
 async def _no_requests(*_: Any) -> None:
-    """There are no HTTP requests."""
+    """The HTTP application. No request is expected."""
 
 
 def main() -> None:
-    """Serve on a free port, and say which."""
+    """Serve on a free port and print it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=900)
     given = parser.parse_args()

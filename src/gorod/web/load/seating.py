@@ -1,4 +1,4 @@
-"""Seats the crowd: tables are opened, joined and started over HTTP, many of them at once."""
+"""Opens, joins and starts the crowd's tables over HTTP, many of them at once."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
@@ -10,16 +10,16 @@ from msgspec import Struct, json
 from gorod.web.load.crowd import SEATS
 
 MAX_TABLES_AT_ONCE = 50
-"""A server lets a hundred hashes of phrases wait, and each of these tables has one."""
+"""A server lets a hundred hashes of phrases wait, and each table being seated has one."""
 FIRST_ERROR_STATUS = 400
 Item = TypeVar("Item")
 Result = TypeVar("Result")
 Advance = Callable[[int], object]
-"""Is told how many more tables are seated."""
+"""Called with the number of tables seated since the last call."""
 
 
 class SeatedTable(Struct, frozen=True):
-    """A table with ten people: its id, its organiser's token, and theirs by seat."""
+    """A table with ten people: its id, the organiser's token, and the tokens by seat."""
 
     id: str
     organiser: str
@@ -41,7 +41,7 @@ async def seat_tables(ports: Sequence[int], advance: Advance = lambda _: None) -
 
 
 async def begin_games(ports: Sequence[int], tables: Sequence[SeatedTable]) -> None:
-    """Begin all games, when everybody is there: none should be half over before anything is measured."""
+    """Begin all games after everybody has joined, so that none is half over before the measurement."""
 
     async def begin(at: int) -> None:
         async with _http(ports[at]) as post:
@@ -53,7 +53,7 @@ async def begin_games(ports: Sequence[int], tables: Sequence[SeatedTable]) -> No
 async def for_each(
     items: Iterable[Item], work: Callable[[Item], Awaitable[Result]], at_once: int = MAX_TABLES_AT_ONCE
 ) -> list[Result]:
-    """Do the same with each of many, `at_once` of them at a time; return the results in order."""
+    """Do `work` for each item, `at_once` of them at a time. Return the results in order."""
     turn = asyncio.Semaphore(at_once)
 
     async def one(item: Item) -> Result:
@@ -69,7 +69,7 @@ class _Post(Protocol):
 
 @asynccontextmanager
 async def _http(port: int) -> AsyncIterator[_Post]:
-    """One connection to this machine, and the function that posts over it, one request after another."""
+    """Connect to this machine. Yield a function that posts over the connection, one request at a time."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
 
     async def post(path: str, body: dict[str, object], token: str = "") -> dict[str, Any]:

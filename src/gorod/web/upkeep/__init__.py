@@ -1,1 +1,1 @@
-"""What a server does beside its tables, now and then: inventories, checks of the database, pruning."""
+"""Periodic work of a server: inventories, checks of the database, deletion of old data."""

@@ -1,4 +1,4 @@
-"""A check of the whole database in the background: a damaged page is found before somebody needs it."""
+"""Checks the whole database in the background, to find a damaged page before it is needed."""
 
 import asyncio
 import logging
@@ -27,12 +27,12 @@ class CheckTimes(Struct, frozen=True):
     """After the start."""
     interval_s: float = 24 * 60 * 60.0
     rest: float = 9.0
-    """How many times longer than it has looked at rows it rests: it shares the processor with all tables."""
+    """How many times longer it pauses than it reads, because it shares the processor with all tables."""
 
 
 @asynccontextmanager
 async def checked(server: Server, times: CheckTimes = CheckTimes()) -> AsyncIterator[None]:
-    """Meanwhile; what is found is told in `server.flaws`."""
+    """Check while the context is open. `server.flaws` gets the number of flaws."""
     check = DatabaseCheck(server.archive.place, times, lambda flaws: setattr(server, "flaws", flaws))
     check.begin()
     try:
@@ -42,7 +42,7 @@ async def checked(server: Server, times: CheckTimes = CheckTimes()) -> AsyncIter
 
 
 class DatabaseCheck:
-    """Reads everything on a thread of its own, by connections of its own."""
+    """Reads the whole database on its own thread with its own connections."""
 
     def __init__(self, place: DatabasePlace, times: CheckTimes, told: Callable[[int], None]) -> None:
         """`told` is called on that thread after every check, with the number of flaws."""
@@ -55,9 +55,9 @@ class DatabaseCheck:
         self._thread.start()
 
     def end(self) -> None:
-        """Nobody reads afterwards, so that the journal can leave one file."""
+        """Stop reading and wait for the thread, so that the journal can merge its files into one."""
         self._stopped.set()
-        with suppress(ProgrammingError):  # it was closed meanwhile
+        with suppress(ProgrammingError):  # the connection was closed meanwhile
             self._interrupt()
         self._thread.join()
 
@@ -74,7 +74,7 @@ class DatabaseCheck:
                     self._told(flaws)
 
     def _count_flaws(self) -> int:
-        """Of PostgreSQL only its own count of damaged pages: rows would have to come over the wire."""
+        """Return the number of flaws. PostgreSQL only reports damaged pages; its rows are not transferred."""
         flaws = int(self._place.has_damaged_pages(self._begun))
         return flaws if self._place.file is None or self._stopped.is_set() else flaws + self._count_bad_rows()
 

@@ -1,4 +1,4 @@
-"""The inventory of the database is kept in the data folder, soon after the number of tables has changed."""
+"""Keeps the inventory of the database in the data folder, updated when the number of tables changes."""
 
 import asyncio
 import logging
@@ -21,18 +21,18 @@ class InventoryTimes(Struct, frozen=True):
     """When the inventory is taken."""
 
     look_s: float = 1.0
-    """Between two looks at whether the number of tables is another."""
+    """Between two checks whether the number of tables has changed."""
     interval_s: float = 30.0
-    """After which it is taken too if anything else was written."""
+    """After which it is also taken if anything else was written."""
     patience_s: float = 5.0
-    """For the database; a later inventory tells the same."""
+    """How long to wait for the database. A later inventory contains the same."""
 
 
 @asynccontextmanager
 async def inventoried(
     server: Server, folder: Path, times: InventoryTimes = InventoryTimes()
 ) -> AsyncIterator[None]:
-    """Before anybody comes, meanwhile, and after everybody has gone."""
+    """Take inventories at the start, while the context is open, and at the end."""
     keeper = _Keeper(server, folder, times)
     await keeper.keep()
     keeping = asyncio.create_task(keeper.keep_on())
@@ -65,7 +65,7 @@ class _Keeper:
         return is_late and self._server.journal.commits != commits
 
     async def keep(self) -> None:
-        """What cannot be kept now is kept later: the file may always lag behind."""
+        """Take an inventory and save it. If that fails, it is done later; the file may always lag behind."""
         loop = asyncio.get_running_loop()
         tables = len(self._server.tables.by_id)
         try:
@@ -84,7 +84,7 @@ class _Keeper:
         self._known, self._kept_at = (tables, self._server.journal.commits), loop.time()
 
     def _tell(self, error: Exception) -> None:
-        """Where the database or the disk does not answer there is nothing to be mended in the program."""
+        """Log the failure, without a traceback if the database or the disk caused it."""
         is_outside = isinstance(error, OSError) or self._server.archive.place.is_outside(error)
         logger.warning("the inventory could not be written", exc_info=None if is_outside else error)
 

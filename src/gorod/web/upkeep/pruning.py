@@ -1,4 +1,4 @@
-"""Once a day what is older than an operator keeps goes, in portions between which everybody else writes."""
+"""Deletes old data once a day, in portions, so that other writes are not delayed."""
 
 import asyncio
 import logging
@@ -16,10 +16,10 @@ logger = logging.getLogger(__name__)
 
 
 class PruningTimes(Struct, frozen=True):
-    """When what is old is deleted."""
+    """When old data is deleted."""
 
     first_delay_s: float = 60.0
-    """After the start, when all devices are back."""
+    """After the start, so that the devices have reconnected."""
     interval_s: float = 24 * 60 * 60.0
     pause_s: float = 1.0
     """Between two portions."""
@@ -31,7 +31,7 @@ async def pruned(
     kept: KeptDays,
     times: PruningTimes = PruningTimes(),
 ) -> AsyncIterator[None]:
-    """Meanwhile; where everything is kept for ever, nothing happens."""
+    """Delete old data while the context is open. Do nothing if everything is kept for ever."""
     pruning = asyncio.create_task(_daily(server, kept, times)) if kept else None
     try:
         yield
@@ -41,7 +41,7 @@ async def pruned(
 
 
 async def _daily(server: Server, kept: KeptDays, times: PruningTimes) -> None:
-    """What could not be deleted is tried again the next day."""
+    """Delete old data every day. A failed deletion is tried again the next day."""
     await asyncio.sleep(times.first_delay_s)
     while True:
         gone = Retired(more=True)
