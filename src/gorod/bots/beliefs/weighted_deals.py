@@ -1,4 +1,4 @@
-"""Deals with their weights: all of them, or some drawn by lot where they are too many."""
+"""Deals with their weights: all of them, or a random sample if there are too many."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,20 +17,20 @@ from gorod.engine.seats import Seat
 
 DRAWN = 1_000
 FEWEST = 150
-"""With less than so many that count they are mixed anew, when a step of the game has ended."""
+"""With a smaller effective size than this the sample is mixed anew, once a step of the game has ended."""
 TOO_FEW = 30
-"""With less than so many at once."""
+"""With a smaller effective size than this the sample is mixed at once."""
 SINGLY = 100
-"""So many are drawn one by one, where shuffling is in vain; mixing makes more of them."""
+"""How many deals are drawn one by one if shuffling finds too few; mixing makes more of them."""
 SWEEPS = 4
-"""How many exchanges of two cards each deal is offered then."""
+"""How many swaps of two cards are proposed for each deal when mixing."""
 TRIES = 30
-"""So many times as many deals are shuffled before this is given up."""
+"""How many batches of the wanted size are shuffled before giving up."""
 Allowed = list[frozenset[str]]
 
 
 class AllDeals:
-    """All deals of a cast; what depends on the pattern alone is weighed for patterns, which are few."""
+    """All deals of a cast; what depends only on the pattern is stored by pattern, since patterns are few."""
 
     def __init__(self, deals: DealArray, model: Habits) -> None:
         self.deals, self._scales = deals, Scales(deals, model)
@@ -39,7 +39,7 @@ class AllDeals:
         self._masses = self._new_masses()
 
     def add(self, evidence: Evidence) -> None:
-        """Weigh one more thing that was seen; what nothing could explain is a ruling's doing and left out."""
+        """Weigh more evidence; evidence that no deal can explain comes from a ruling and is ignored."""
         if isinstance(evidence, SeatChoice):
             self._by_pattern = self._by_pattern + self._scales.chosen(evidence)
             return
@@ -50,21 +50,21 @@ class AllDeals:
 
     @property
     def levels(self) -> Levels:
-        """The logarithm of how likely each deal is, but for a constant."""
+        """The log weight of each deal, up to a constant."""
         return self._by_deal + self.deals.spread(self._by_pattern)
 
     def _new_masses(self) -> Levels:
-        """What the deals of each pattern weigh together, but for what the pattern itself does."""
+        """Return the weight of each pattern's deals, without what depends on the pattern alone."""
         return self.deals.by_pattern(np.exp(self._by_deal - self._by_deal.max()))
 
     def pattern_weights(self) -> Levels:
-        """How likely each pattern is, but for a constant."""
+        """Return the weight of each pattern, up to a constant factor."""
         found: Levels = self._masses * np.exp(self._by_pattern - self._by_pattern.max())
         return found
 
 
 class SampledDeals:
-    """Some deals of a cast, as likely as the evidence makes them; `renew` before they are looked at."""
+    """A weighted sample of the deals of a cast; call `renew` before using it."""
 
     deals: DealArray
     levels: Levels
@@ -77,20 +77,20 @@ class SampledDeals:
         self._is_stale = True
 
     def renew(self) -> None:
-        """Draw anew if more is certain than when they were drawn."""
+        """Draw again if more has become certain since the last draw."""
         if self._is_stale:
             self._is_stale = False
             self._take(self._drawn())
             self._mix_if_few(FEWEST)
 
     def narrow(self, seat: Seat, cards: frozenset[str]) -> None:
-        """This seat surely holds one of these."""
+        """Record that this seat holds one of these cards."""
         if not self.allowed[seat - 1] <= cards:
             self.allowed[seat - 1] &= cards
             self._is_stale = True
 
     def add(self, *evidence: Evidence) -> None:
-        """Weigh what was seen since."""
+        """Weigh more evidence."""
         self._evidence += evidence
         if self._is_stale:
             return
@@ -100,7 +100,7 @@ class SampledDeals:
         self._mix_if_few(FEWEST if any(isinstance(one, WentOn) for one in evidence) else TOO_FEW)
 
     def _take(self, deals: DealArray | None) -> None:
-        """Go on with these, weighed by everything so far; with those there are, if there are none."""
+        """Use these deals, weighed by all evidence so far; keep the old ones if `deals` is None."""
         if deals is None:
             return
         self.deals, self._scales = deals, Scales(deals, self._model)
@@ -108,17 +108,17 @@ class SampledDeals:
         self.levels = levels if np.isfinite(levels.max()) else np.zeros(deals.count)
 
     def _drawn(self) -> DealArray | None:
-        """New ones within what is certain."""
+        """Draw new deals within what is certain; None if there are none."""
         place = {role.id: at for at, role in enumerate(self._roles)}
         found = shuffled(place, self._cast, self.allowed, self._rng, DRAWN)
         if found is None:
             found = self._drawn_one_by_one(place)
-        if not len(found):  # a ruling has made nonsense of what was certain
+        if not len(found):  # a ruling contradicts what was certain
             return None
         return DealArray(self._roles, found, exact=False)
 
     def _drawn_one_by_one(self, place: dict[str, int]) -> Cards:
-        """Where few shuffles would fit: slower, and never in vain."""
+        """Draw deals one by one: slower than shuffling, but every draw fits."""
         source, rng = AllowedDeals(self._cast, tuple(self.allowed)), Random(len(self._evidence))
         count = SINGLY if source.count() else 0
         found = np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
@@ -128,7 +128,7 @@ class SampledDeals:
         return Scales(DealArray(self._roles, cards, exact=False), self._model).weighed(seen)
 
     def pattern_weights(self) -> Levels:
-        """How likely each pattern is."""
+        """Return how likely each pattern is."""
         return self.deals.by_pattern(shares(self.levels))
 
     def _mix_if_few(self, fewest: int) -> None:
@@ -137,7 +137,7 @@ class SampledDeals:
             self._mix(weights)
 
     def _mix(self, weights: Levels) -> None:
-        """Take the likely ones several times, and let each exchange cards as far as the evidence allows."""
+        """Resample by weight, then let each deal swap cards where the evidence accepts it (Metropolis)."""
         chosen = self._rng.choice(len(weights), len(weights), p=weights)
         cards = self.deals.cards[chosen]
         seen = Sorted(self._evidence, self._model)
@@ -154,7 +154,7 @@ class SampledDeals:
         self.levels = np.zeros(len(cards))
 
     def _exchanged(self, cards: Cards) -> Cards:
-        """Two different cards change places; the way back is as likely, whichever they are."""
+        """Swap two different cards in each deal; the reverse swap is equally likely."""
         rows, seats = np.arange(len(cards)), cards.shape[1]
         one = self._rng.integers(seats, size=len(cards))
         differs = cards != cards[rows, one][:, None]
@@ -170,7 +170,7 @@ class SampledDeals:
 
 
 def effective(deals: DealArray, weights: Levels) -> float:
-    """How many different, equally likely deals these are as good as; copies of one count as one."""
+    """Return the effective sample size: the number of equally likely deals; copies count as one."""
     codes = deals.cards.astype(np.int64) @ (len(deals.roles) ** np.arange(deals.seats, dtype=object)).astype(
         float
     )
@@ -179,7 +179,7 @@ def effective(deals: DealArray, weights: Levels) -> float:
 
 
 def error(chance: float, count: float) -> float:
-    """The standard error of a chance estimated from so many deals."""
+    """Return the standard error of a chance estimated from `count` deals."""
     return float(np.sqrt(chance * (1 - chance) / count))
 
 
@@ -190,9 +190,9 @@ def shuffled(
     rng: np.random.Generator,
     count: int,
 ) -> Cards | None:
-    """So many deals, each as likely as the others; nothing if too few of those shuffled fit.
+    """Return `count` uniformly random deals, or None if too few of those shuffled fit.
 
-    What belongs together is shuffled together, what does not fit is dropped.
+    Seats that share cards are shuffled as one block; deals that do not fit are dropped.
     """
     blocks = _blocks(cast, allowed)
     if blocks is None:
@@ -209,13 +209,13 @@ def shuffled(
 
 
 Block = tuple[list[int], list[str]]
-"""Seats, from 0, and the cards that lie on them in some order."""
+"""Seats, counted from 0, and the cards that lie on them in some order."""
 
 
 def _blocks(cast: Cast, allowed: Sequence[frozenset[str]]) -> list[Block] | None:
-    """Seats that together take all cards of some kinds, as long as there are any; the rest is one block.
+    """Split off seats that together take all cards of some kinds; the rest is one block.
 
-    Nothing if some seats would have to share too few cards: a ruling has made nonsense of it.
+    Return None if some seats would have to share too few cards: a ruling contradicts what was certain.
     """
     left, free, found = Counter(dict(cast)), list(range(len(allowed))), []
     while (tight := _tight(left, free, allowed)) is not None:
@@ -233,7 +233,7 @@ def _blocks(cast: Cast, allowed: Sequence[frozenset[str]]) -> list[Block] | None
 def _tight(
     left: Counter[str], free: list[int], allowed: Sequence[frozenset[str]]
 ) -> tuple[list[int], frozenset[str]] | None:
-    """Some seats that may hold only so many cards as they are: all of these lie there."""
+    """Find seats that must take all cards of some kinds, because no other cards fit there."""
     kinds_left = frozenset(left)
     for kinds in sorted(
         {allowed[seat] & kinds_left for seat in free}, key=lambda one: (len(one), sorted(one))
