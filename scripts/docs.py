@@ -1,4 +1,4 @@
-"""Write the generated pages of docs/, or with --check tell what is stale and which clauses lack a case."""
+"""Write the generated pages of docs/, or with --check print what is stale and which clauses lack a case."""
 
 import re
 import sys
@@ -33,13 +33,13 @@ Cited = dict[str, list[str]]
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A Markdown table."""
+    """Return a Markdown table."""
     first = list(head)
     return "".join(f"| {' | '.join(line)} |\n" for line in [first, ["---"] * len(first), *rows])
 
 
 def roles_page() -> str:
-    """Every card."""
+    """Return the page of all cards."""
     head = ("id", "mark", "Russian", "English", "team", "wakes with", "night act", "rulesets")
     intro = "The act is the card's own; a ruleset may give it another (`rulesets.md`)."
     every = [ROLES[name] for name in sorted(ROLES)]
@@ -73,7 +73,7 @@ def _act(role: Role) -> str:
 
 
 def rulesets_page() -> str:
-    """The rulesets side by side."""
+    """Return the page that compares the rulesets."""
     every = list(RULESETS.values())
     paths = list(dict.fromkeys(name for rules in every for name in names(rules)))
     head = ["option", "meaning", *RULESETS]
@@ -108,19 +108,19 @@ def _casts(rules: Ruleset) -> str:
 
 
 def clauses() -> Clauses:
-    """Every clause of every chapter, in the order of its number."""
+    """Return every clause of every chapter, in the order of their numbers."""
     tables = [tomllib.loads(file.read_text("utf-8")) for file in CHAPTER_FILES]
     return {name: body for table in tables for name, body in table.items()}
 
 
 def cited(text: str) -> set[str]:
-    """The clauses a text names; `K22-K26` names five."""
+    """Return the clauses that a text names; `K22-K26` names five."""
     ranges = [(c, int(first), int(last or first)) for c, first, last in CLAUSE.findall(text)]
     return {f"{letter}{number}" for letter, first, last in ranges for number in range(first, last + 1)}
 
 
 def code() -> Cited:
-    """Clause → options that cite it, then source files whose comments and docstrings do."""
+    """Return for each clause the options that cite it, then source files whose comments or docstrings do."""
     found: Cited = defaultdict(list)
     for clause, fixed in _options().items():
         found[clause] += [f"{rules}: `{'` `'.join(options)}`" for options, rules in fixed.items()]
@@ -132,7 +132,7 @@ def code() -> Cited:
 
 
 def _options() -> dict[str, dict[tuple[str, ...], str]]:
-    """Clause → the options it fixes → the rulesets in which it fixes just these."""
+    """Return for each clause the options it fixes, and the rulesets in which it fixes just these."""
     found: dict[str, dict[tuple[str, ...], str]] = defaultdict(dict)
     for rules in RULESETS.values():
         for clause in dict.fromkeys(rules.cites.values()):
@@ -148,7 +148,7 @@ def _remarks(file: Path) -> str:
 
 
 def cases() -> Cited:
-    """Clause → MGN files with how many cases each has, then Python tests that name it."""
+    """Return for each clause the MGN files with their number of cases, then Python tests that name it."""
     found: Cited = defaultdict(list)
     for file in sorted(TESTS.rglob("*.mgn")):
         tested = (cited(unit.value("Case") or "") for unit in units(file.read_text("utf-8")))
@@ -161,7 +161,7 @@ def cases() -> Cited:
 
 
 def clauses_page(known: Clauses, by_code: Cited, by_case: Cited) -> str:
-    """Clause → code → cases."""
+    """Return the page that maps clauses to code and cases."""
     intro = "Code lies under `src/gorod/`, cases under `tests/`; in brackets, how many of them.\n"
     parts = [f"# Clause → code → cases\n\n{NOTE}\n{intro}"]
     for letter in (file.stem for file in CHAPTER_FILES):
@@ -178,7 +178,7 @@ def _clause_row(clause: str, body: dict[str, Any], by_code: list[str], by_case: 
 
 
 def gaps(known: Clauses, by_code: Cited, by_case: Cited) -> list[str]:
-    """Clauses without code or without a case; what people keep needs one of them."""
+    """Return clauses without code or without a case; a clause for people needs only one of them."""
     found = []
     for clause, body in known.items():
         lacks = [word for word, by in (("code", by_code), ("case", by_case)) if not by[clause]]
@@ -188,7 +188,7 @@ def gaps(known: Clauses, by_code: Cited, by_case: Cited) -> list[str]:
 
 
 def stale(pages: dict[str, str]) -> list[str]:
-    """Pages that are not as they would be written now."""
+    """Return the pages that differ from what would be written now."""
     written = {file.name: file.read_text("utf-8") for file in DOCS.glob("*.md")}
     return [f"docs/{name} is stale: run make docs" for name in pages if written.get(name) != pages[name]]
 

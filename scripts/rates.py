@@ -1,4 +1,4 @@
-"""How often the reds win when `bayes` plays both sides, with the habits as they are or those of a file."""
+"""How often the reds win when `bayes` plays both sides, with the current habits or those of a file."""
 
 import argparse
 from concurrent.futures import ProcessPoolExecutor
@@ -22,12 +22,12 @@ def use(file: Path) -> None:
 
 
 def is_red(seed: int, name: str, seats: int) -> bool:
-    """Whether the reds won this game."""
+    """Tell whether the reds won this game."""
     return played("bayes", name, seats, f"rates {seed}").winner == "red"
 
 
 def main() -> None:
-    """Play and count."""
+    """Play, and print the rates."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=500, help="of each ruleset")
     parser.add_argument("--habits", type=Path, default=FILE)
