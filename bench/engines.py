@@ -26,7 +26,7 @@ from tests.store.evening import TABLE, game
 from tests.store.pace import told
 
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
-LONG = 2.0
+STORE_S = 2.0
 """How long transactions are measured, in seconds."""
 EVENT = b'{"t":"voted","seat":3,"candidate":5}' * 6
 Figures = dict[str, float]
@@ -39,7 +39,7 @@ def store(place: DatabasePlace, tables: int) -> Figures:
     with engine.begin() as connection:
         put(place, connection, [TABLE, *(game(f"g{at}", number=at) for at in range(tables))])
     began, used = time.perf_counter(), time.process_time()
-    while time.perf_counter() - began < LONG:
+    while time.perf_counter() - began < STORE_S:
         rows = {at: follow(f"g{at}", before, 1, 0, "", 1, EVENT) for at, before in last.items()}
         with engine.begin() as connection:
             put(place, connection, [*rows.values()])

@@ -16,7 +16,7 @@ from gorod.web.load.cost import cpu_of, served
 
 TICK_S = 0.02
 """The time between two groups of devices, which do not send at the same moment."""
-AT_ONCE = 50
+CONNECT_BATCH_SIZE = 50
 """How many devices connect at the same time."""
 MESSAGE = b'{"t":"do","id":"1-1","cmd":{"do":"vote","seat":4}}'
 ECHO = (sys.executable, "-m", "gorod.web.load.echo", "--size", "470")
@@ -26,7 +26,7 @@ async def crowd(port: int, devices: int) -> list[SocketClient]:
     """Connect this many devices, each in a group of its own."""
     found: list[SocketClient] = []
     while len(found) < devices:
-        count = min(AT_ONCE, devices - len(found))
+        count = min(CONNECT_BATCH_SIZE, devices - len(found))
         found += await asyncio.gather(*(connected(port, lambda *_: None) for _ in range(count)))
     for number, device in enumerate(found):
         device.send(b'{"t":"hello","token":"%d-1"}' % number)

@@ -27,7 +27,7 @@ BURST = 100
 """How many messages the server accepts from one person at once."""
 WINDOW = 10
 """How many messages a judge sends before the answers come."""
-PATIENCE_SECONDS = 60.0
+ANSWER_WAIT_S = 60.0
 BUILDING_PACE = 1000
 """Limits on messages grow with the pace, so a long game is played quickly. Judged games are not faster."""
 STORMS = ("words", "undos", "tries")
@@ -105,8 +105,8 @@ async def strangers_wait(strangers: Sequence[Device], seconds: float) -> list[fl
         answers.append(strangers[at % len(strangers)].send(t="ask"))
         at += 1
         await asyncio.sleep(QUESTION_EVERY_SECONDS)
-    await asyncio.wait(answers, timeout=PATIENCE_SECONDS)
-    return [answer.result() if answer.done() else PATIENCE_SECONDS for answer in answers]
+    await asyncio.wait(answers, timeout=ANSWER_WAIT_S)
+    return [answer.result() if answer.done() else ANSWER_WAIT_S for answer in answers]
 
 
 async def say_much(devices: Sequence[Device], seconds: float) -> None:

@@ -19,10 +19,10 @@ from tests.nodes.real import RealHouse, RealNode, engines
 from tests.web.mortal import Server
 
 SEATS, PACE = 10, "20"
-EARLY = 0.5
+IN_FLIGHT_S = 0.5
 """Seconds after a kill in which frames sent before it may still arrive."""
-PATIENCE = 120.0
-AGAIN = 0.1
+MAX_WAIT_S = 120.0
+RECONNECT_DELAY_S = 0.1
 """The time after which a device that was sent away reconnects, in seconds."""
 
 
@@ -39,7 +39,7 @@ class Watcher:
             wire = await connected(self._port, self._took)
             wire.send(self._hello)
             await wire.closed
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RECONNECT_DELAY_S)
 
     def _took(self, _: SocketClient, message: bytes) -> None:
         if message.startswith(b'{"t":"frame"'):
@@ -47,7 +47,7 @@ class Watcher:
 
     def back(self, killed: float) -> float | None:
         """Return the seconds from the kill to the first frame; None if there is none yet."""
-        return next((at - killed for at in self.frames if at > killed + EARLY), None)
+        return next((at - killed for at in self.frames if at > killed + IN_FLIGHT_S), None)
 
 
 def seated(server: Server) -> tuple[str, str, str]:
@@ -78,7 +78,7 @@ async def dark(victim: RealNode, watchers: list[Watcher]) -> list[float]:
     killed = time.monotonic()
     victim.send(signal.SIGKILL)
     while not all(watcher.back(killed) for watcher in watchers):
-        assert time.monotonic() < killed + PATIENCE, sum(not watcher.back(killed) for watcher in watchers)
+        assert time.monotonic() < killed + MAX_WAIT_S, sum(not watcher.back(killed) for watcher in watchers)
         await asyncio.sleep(0.02)
     return sorted(found for watcher in watchers if (found := watcher.back(killed)) is not None)
 

@@ -67,9 +67,9 @@ RANGES: dict[str, dict[str, tuple[float, float]]] = {
     },
 }
 """The numbers that the learner of a side may change, and their ranges."""
-BEST = 4
+ELITE_DIVISOR = 4
 """The next characters are drawn near the best of a round: one in this many."""
-LEAST_SPREAD = 0.05
+MIN_SPREAD = 0.05
 """The least spread of draws, as a share of the range; without spread the search would stop."""
 Numbers = Mapping[str, float]
 
@@ -130,11 +130,11 @@ class Learner:
 
     def learn(self, tried: Sequence[tuple[float, Numbers]]) -> None:
         """Move half of the way to the best characters, and adapt the spread to theirs."""
-        best = sorted(tried, key=lambda one: one[0], reverse=True)[: max(2, len(tried) // BEST)]
+        best = sorted(tried, key=lambda one: one[0], reverse=True)[: max(2, len(tried) // ELITE_DIVISOR)]
         for name, (low, high) in self._ranges.items():
             numbers = [one[name] for _, one in best]
             self.mean[name] = (self.mean[name] + fmean(numbers)) / 2
-            self._spread[name] = max((self._spread[name] + pstdev(numbers)) / 2, LEAST_SPREAD * (high - low))
+            self._spread[name] = max((self._spread[name] + pstdev(numbers)) / 2, MIN_SPREAD * (high - low))
 
 
 def searched(given: Namespace, workers: Processes) -> dict[str, float]:

@@ -18,7 +18,7 @@ from gorod.engine.role import Team
 from gorod.engine.seats import listed
 
 BINS = 10
-LIKELY = 1.96
+Z_95 = 1.96
 """A 95 % interval extends this many standard errors either way."""
 QUESTIONS = {
     "black, public": "P(black) of a living seat, for the public",
@@ -76,7 +76,7 @@ def table(rows: Said) -> Iterator[tuple[str, float, float, int, float, float]]:
     for at in range(BINS):
         said, so, game = rows[which == at].T
         if len(said):
-            error = LIKELY * _error(so, game.astype(int))
+            error = Z_95 * _error(so, game.astype(int))
             low, high = max(0.0, so.mean() - error), min(1.0, so.mean() + error)
             name = f"{100 * at // BINS}–{100 * (at + 1) // BINS} %"
             yield name, float(said.mean()), float(so.mean()), len(said), low, high
@@ -143,7 +143,7 @@ def main() -> None:
     for at, (name, seats) in enumerate(TABLES):
         games = [game["wins, public"] for game in found[at * given.games : (at + 1) * given.games]]
         said, won = np.mean([game[0][0] for game in games]), np.mean([game[0][1] for game in games])
-        error = LIKELY * float(np.sqrt(won * (1 - won) / len(games)))
+        error = Z_95 * float(np.sqrt(won * (1 - won) / len(games)))
         print(f"{f'{name}, {seats} seats':>18} {said:>7.3f} {won:>7.3f}  {won - error:.3f}–{won + error:.3f}")
     if given.plot:
         plotted(rows, given.plot, len(found))

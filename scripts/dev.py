@@ -13,9 +13,9 @@ import client
 
 GOROD = Path(sys.executable).with_name("gorod")
 VITE = client.CLIENT / "node_modules" / "vite" / "bin" / "vite.js"
-LOOK = 0.2
+POLL_S = 0.2
 """How often to check whether a process has ended, in seconds."""
-GRACE = 5
+STOP_WAIT_S = 5
 """How long a process may take to end, in seconds."""
 
 
@@ -35,7 +35,7 @@ def main() -> int:
         pages = subprocess.Popen([client.program(), VITE], cwd=client.CLIENT, env=environment)
         both.callback(end, pages)
         while server.poll() is None and pages.poll() is None:
-            time.sleep(LOOK)
+            time.sleep(POLL_S)
     return 0
 
 
@@ -43,7 +43,7 @@ def end(process: "subprocess.Popen[bytes]") -> None:
     """Terminate a process and wait for it; kill it after a while."""
     process.terminate()
     try:
-        process.wait(GRACE)
+        process.wait(STOP_WAIT_S)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

@@ -27,7 +27,7 @@ CHAPTER_FILES = sorted((CODE / "rules" / "clauses").glob("*.toml"))
 PACKAGES = ("engine", "roles", "rules", "texts", "views")
 NOTE = "<!-- Written by scripts/docs.py (make docs); do not edit. -->\n"
 CLAUSE = re.compile(r"\b([A-Z])(\d+)(?:[-–]\1(\d+))?\b")
-LONGEST_FACT = 200
+MAX_FACT_CHARS = 200
 Clauses = dict[str, dict[str, Any]]
 Cited = dict[str, list[str]]
 
@@ -172,7 +172,7 @@ def clauses_page(known: Clauses, by_code: Cited, by_case: Cited) -> str:
 
 
 def _clause_row(clause: str, body: dict[str, Any], by_code: list[str], by_case: list[str]) -> list[str]:
-    fact = textwrap.shorten(re.split(r"(?<=[.!?]) ", body["en"])[0], LONGEST_FACT, placeholder=" …")
+    fact = textwrap.shorten(re.split(r"(?<=[.!?]) ", body["en"])[0], MAX_FACT_CHARS, placeholder=" …")
     people = [f"people; reminded of for the {body['place']}"] if body.get("people") else []
     return [clause, fact, "; ".join([*people, *by_code]), ", ".join(by_case) or ("people" if people else "")]
 

@@ -13,8 +13,17 @@ from scipy.special import softmax
 from gorod.bots.beliefs.choices import knows_more
 from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
 from gorod.bots.beliefs.evidence import CheckerClaim, CheckReport, NightKill, SeatChoice, Silence
-from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, Speaking, habits
-from gorod.bots.beliefs.scales import WORDS, is_said
+from gorod.bots.beliefs.habits import (
+    HABITS_FILE,
+    Answering,
+    Choosing,
+    Claiming,
+    Habits,
+    Reporting,
+    Speaking,
+    habits,
+)
+from gorod.bots.beliefs.scales import SPOKEN_KINDS, is_said
 from gorod.bots.player import SeenGame, SharedKnowledge
 from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
@@ -25,11 +34,11 @@ KINDS = frozenset({"vote", "nominate", "accuse", "defend"})
 BY_HAND = {"forced", "lapse", "error", "own"}
 MANNERS = np.array([[1.0, 1.0, 0.0], [1.0, 0.0, 1.0], [1.0, 0.0, 0.0]])
 """Which reasons count for a dark player who spares mates, turns on them, or neither: looks, spare, turn."""
-LEAST = 0.02
+MIN_SHARE = 0.02
 """Chances are kept this far from 0 and 1: people do anything now and then, programs do not."""
-MOST = 4.0
+MAX_WEIGHT = 4.0
 """Weights are limited: programs all think alike and follow each other more closely than people ever do."""
-STEADY = 20.0
+PRIOR_COUNT = 20.0
 """The number of pseudo-observations of the old value; they stabilise rare events."""
 
 Options = NDArray[np.float64]
@@ -157,8 +166,8 @@ def fitted(seen: list[GameShown], old: Habits) -> Habits:
     """Return all habits as these games show them."""
     said = [one for game in seen for one in game.said]
     manner = [_manner(one, old) for one in said]
-    choosing = {kind: _choosing(seen, kind, getattr(old, kind)) for kind in KINDS - WORDS}
-    for kind in KINDS & WORDS:
+    choosing = {kind: _choosing(seen, kind, getattr(old, kind)) for kind in KINDS - SPOKEN_KINDS}
+    for kind in KINDS & SPOKEN_KINDS:
         choosing[kind] = _wording(seen, kind, getattr(old, kind), [*zip(said, manner, strict=True)])
     claim = _shares([told for one in seen for told in one.claims], to_builtins(old.claim))
     silent = _share([told for one in seen for told in one.silences], old.answer.silent)
@@ -247,9 +256,11 @@ def _likeliest(
         total = np.maximum(meant + blind, 1e-12)
         slope = (counts * meant / total) @ (features[rows, at] - np.einsum("nw,nwf->nf", shares, features))
         away = weights - first
-        return STEADY / 2 * away @ away - (counts * np.log(total)).sum(), STEADY * away - slope
+        return PRIOR_COUNT / 2 * away @ away - (counts * np.log(total)).sum(), PRIOR_COUNT * away - slope
 
-    found = minimize(loss, first, jac=True, bounds=[(-MOST, MOST)] * len(start), options={"ftol": 1e-12})
+    found = minimize(
+        loss, first, jac=True, bounds=[(-MAX_WEIGHT, MAX_WEIGHT)] * len(start), options={"ftol": 1e-12}
+    )
     return [round(float(weight), 3) for weight in found.x]
 
 
@@ -259,14 +270,14 @@ def _shares(told: Told, before: dict[str, float]) -> dict[str, float]:
 
 def _share(found: Iterable[bool], before: float) -> float:
     told = list(found)
-    share = (sum(told) + STEADY * before) / (len(told) + STEADY)
-    return round(min(max(share, LEAST), 1 - LEAST), 3)
+    share = (sum(told) + PRIOR_COUNT * before) / (len(told) + PRIOR_COUNT)
+    return round(min(max(share, MIN_SHARE), 1 - MIN_SHARE), 3)
 
 
 def written(found: Habits) -> None:
     """Write the numbers into the file, whose comments are kept."""
     values, group, lines = to_builtins(found), "", []
-    for line in FILE.read_text("utf-8").splitlines():
+    for line in HABITS_FILE.read_text("utf-8").splitlines():
         name, sign, rest = line.partition(" = ")
         if line.startswith("["):
             group = line[1 : line.index("]")]
@@ -274,7 +285,7 @@ def written(found: Habits) -> None:
             _, _, comment = rest.partition(" #")
             line = f"{name} = {values[group][name]}" + (f" #{comment}" if comment else "")
         lines.append(line)
-    FILE.write_text("\n".join(lines) + "\n", "utf-8")
+    HABITS_FILE.write_text("\n".join(lines) + "\n", "utf-8")
 
 
 def between(old: Habits, new: Habits) -> Habits:

@@ -15,9 +15,9 @@ from sklearn.linear_model import LogisticRegression
 
 from gorod.bots.beliefs.leaving import leavings
 from gorod.bots.beliefs.outlook import (
-    FILE,
-    NUMBERS,
-    SMALL_TALK,
+    OUTLOOK_FILE,
+    QUIET_DAY,
+    WEIGHT_NAMES,
     DayWeights,
     OutlookWeights,
     Prospects,
@@ -35,9 +35,9 @@ from gorod.engine.step import Lift
 SKILLS = (1.05, 1.2)
 WAYS = tuple((follow, finds) for follow in (0.25, 0.5, 1.0, 2.0, 3.0) for finds in (0.0, 0.5, 1.0, 1.5))
 """Tried values for a day: how much suspicion is followed, and how much likelier a dark player leaves."""
-STEADY = 1.0
+REGULARISATION = 1.0
 """The strength of regularisation towards zero."""
-OWN = 0.25
+TABLE_SCALE = 0.25
 """The scale of the feature for a ruleset: smaller values keep its own number nearer to zero."""
 
 Rows = NDArray[np.float64]
@@ -94,7 +94,7 @@ def _seen(game: Played, moment: Moment, prospects: list[Prospects]) -> Seen:
 def _kind(one: Prospects, state: State) -> str:
     if one.is_night or isinstance(state.step, Lift):
         return "night"
-    return "" if one.day is SMALL_TALK else "vote" if one.day is one.model.vote else "talk"
+    return "" if one.day is QUIET_DAY else "vote" if one.day is one.model.vote else "talk"
 
 
 def idle(game: Played) -> Iterator[tuple[str, bool]]:
@@ -127,10 +127,10 @@ def _with_skill(games: list[Gathered], at: int, skill: float, old: OutlookWeight
         won.append(game.is_red)
     numbers = _regressed(np.array(rows), np.array(won))
     tables = {
-        name: round(OWN * number, 2)
-        for (name, _), number in zip(TABLES, numbers[len(NUMBERS) :], strict=True)
+        name: round(TABLE_SCALE * number, 2)
+        for (name, _), number in zip(TABLES, numbers[len(WEIGHT_NAMES) :], strict=True)
     }
-    nights = {name: round(number, 2) for name, number in zip(NUMBERS, numbers, strict=False)}
+    nights = {name: round(number, 2) for name, number in zip(WEIGHT_NAMES, numbers, strict=False)}
     found = structs.replace(old, skill=skill, tables=tables, idle=counted(games, old.idle), **nights)
     return structs.replace(found, talk=_day(games, found, "talk"), vote=_day(games, found, "vote"))
 
@@ -160,20 +160,20 @@ def _moments(games: list[Gathered], kind: str) -> Iterator[tuple[Gathered, Seen]
 
 def _promised(seen: Seen, rules: str, found: OutlookWeights, way: tuple[float, float]) -> float:
     """Return the reds' chance as the nights that may follow have it."""
-    weights = np.array([getattr(found, name) for name in NUMBERS])
+    weights = np.array([getattr(found, name) for name in WEIGHT_NAMES])
     odds = seen.features[SKILLS.index(found.skill)] @ weights + found.tables.get(rules, 0.0)
     chances = np.where(np.isnan(seen.over), 1 / (1 + np.exp(-odds)), seen.over)
     return float(seen.shares[way] @ chances / seen.shares[way].sum())
 
 
 def _regressed(rows: Rows, won: NDArray[np.bool_]) -> list[float]:
-    model = LogisticRegression(C=1 / STEADY, fit_intercept=False, max_iter=1000).fit(rows, won)
+    model = LogisticRegression(C=1 / REGULARISATION, fit_intercept=False, max_iter=1000).fit(rows, won)
     numbers: list[float] = model.coef_[0].tolist()
     return numbers
 
 
 def _own(rules: str) -> list[float]:
-    return [OWN * (name == rules) for name, _ in TABLES]
+    return [TABLE_SCALE * (name == rules) for name, _ in TABLES]
 
 
 def counted(games: list[Gathered], old: Idleness) -> Idleness:
@@ -205,12 +205,12 @@ def written(found: OutlookWeights, who: WhoPlays) -> None:
     told = to_builtins(found)
     groups = {f"[{who}]": told, **{f"[{who}.{name}]": told[name] for name in ("talk", "vote", "tables")}}
     groups |= {f"[{who}.idle]": told["idle"]} if who is WhoPlays.BOTS else {}
-    FILE.write_text("\n".join(_lines(groups)) + "\n", "utf-8")
+    OUTLOOK_FILE.write_text("\n".join(_lines(groups)) + "\n", "utf-8")
 
 
 def _lines(groups: dict[str, dict[str, float]]) -> Iterator[str]:
     values: dict[str, float] = {}
-    for line in FILE.read_text("utf-8").splitlines():
+    for line in OUTLOOK_FILE.read_text("utf-8").splitlines():
         values = groups.get(line.partition(" #")[0], {}) if line.startswith("[") else values
         name, sign, rest = line.partition(" = ")
         _, mark, comment = rest.partition(" #")

@@ -13,7 +13,7 @@ from gorod.bots.beliefs.habits import Habits
 from gorod.bots.beliefs.scales import Scales
 
 REPEATED = ("vote", "nominate", "accuse")
-STEADY = 5.0
+PRIOR_STRENGTH = 5.0
 """The strength of regularisation towards the old weights."""
 
 Levels = NDArray[np.float64]
@@ -68,7 +68,7 @@ def fitted_weights(found: list[Stage], old: Habits) -> Habits:
 def _likeliest(found: list[Stage], first: Levels) -> Levels:
     def loss(weights: Levels) -> tuple[float, Levels]:
         away = weights - first
-        value, slope = STEADY / 2 * away @ away, STEADY * away
+        value, slope = PRIOR_STRENGTH / 2 * away @ away, PRIOR_STRENGTH * away
         for stage in found:
             levels = log_softmax(stage.rest + weights @ stage.told)
             value -= levels[stage.true]

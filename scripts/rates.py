@@ -9,7 +9,7 @@ import msgspec
 from fit_moments import played
 
 from gorod.bots.beliefs import common_belief
-from gorod.bots.beliefs.habits import FILE, Habits
+from gorod.bots.beliefs.habits import HABITS_FILE, Habits
 from gorod.lab.estimate import wilson
 
 TABLES = (("classic", 10), ("club", 10), ("fiim", 10), ("wolves", 10))
@@ -30,7 +30,7 @@ def main() -> None:
     """Play, and print the rates."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=500, help="of each ruleset")
-    parser.add_argument("--habits", type=Path, default=FILE)
+    parser.add_argument("--habits", type=Path, default=HABITS_FILE)
     given = parser.parse_args()
     with ProcessPoolExecutor(initializer=use, initargs=(given.habits,)) as pool:
         for name, seats in TABLES:

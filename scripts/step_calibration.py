@@ -18,8 +18,8 @@ from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of, play_out
 
 BINS = 10
-DRAWS = 400
-LIKELY = (2.5, 97.5)
+RESAMPLES = 400
+INTERVAL_PERCENTILES = (2.5, 97.5)
 Figures = NDArray[np.float64]
 
 
@@ -113,10 +113,12 @@ def line(kind: str, by_game: list[Figures]) -> str:
     rng = np.random.default_rng(0)
     drawn = [
         np.concatenate([by_game[at] for at in rng.integers(len(by_game), size=len(by_game))])
-        for _ in range(DRAWS)
+        for _ in range(RESAMPLES)
     ]
-    low, high = np.percentile([one[:, 2].mean() - one[:, 0].mean() for one in drawn], LIKELY)
-    worst, least = (np.percentile([off(one[:, 0], one[:, 2]) for one in drawn], q) for q in LIKELY[::-1])
+    low, high = np.percentile([one[:, 2].mean() - one[:, 0].mean() for one in drawn], INTERVAL_PERCENTILES)
+    worst, least = (
+        np.percentile([off(one[:, 0], one[:, 2]) for one in drawn], q) for q in INTERVAL_PERCENTILES[::-1]
+    )
     return (
         f"| {kind} | {len(so)} | {judge.mean():.3f} | {public.mean():.3f} | {so.mean():.3f} "
         f"| {low:+.3f} to {high:+.3f} | {log_loss(judge, so):.3f} | {log_loss(public, so):.3f} "

@@ -27,7 +27,7 @@ from tests.engines.postgres import PostgresServer  # noqa: E402
 NAMES = "n1", "n2", "n3"
 SERVE = [sys.executable, "-c", "import sys; from gorod.cli import main; sys.exit(main())", "serve", "--json"]
 ENTER = ["caddy", "run", "--adapter", "caddyfile", "--config", str(ROOT / "Caddyfile")]
-GRACE = 40.0
+STOP_WAIT_S = 40.0
 """How long a process may take to end, in seconds, as in `compose.yaml`."""
 
 
@@ -53,7 +53,7 @@ class Program:
     def stop(self) -> None:
         self._process.terminate()
         try:
-            self._process.wait(GRACE)
+            self._process.wait(STOP_WAIT_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()

@@ -31,9 +31,9 @@ LEFT_OUT = (
 )
 """Slow tests of other packages; without them the score can only be lower."""
 
-MEMORY = 4 << 30
-COLLECTING = 60.0
-LIKELY = 2
+MAX_MEMORY_BYTES = 4 << 30
+COLLECT_LIMIT_S = 60.0
+FIRST_WAVE_FILES = 2
 """The number of test files that a trial imports first."""
 
 
@@ -56,7 +56,7 @@ class Plan(Struct, frozen=True):
 
     def waves(self) -> tuple[tuple[str, ...], ...]:
         """Split the tests into waves: importing the other files takes longer than most trials."""
-        likely = [*dict.fromkeys(map(_file, self.tests))][:LIKELY]
+        likely = [*dict.fromkeys(map(_file, self.tests))][:FIRST_WAVE_FILES]
         first = tuple(test for test in self.tests if _file(test) in likely)
         rest = tuple(test for test in self.tests if _file(test) not in likely)
         return (first, rest) if first and rest else (self.tests,)
@@ -153,7 +153,7 @@ def _run(place: Path, plan: Plan, trace: bool) -> None:
     code = 0
     for tests in plan.waves():
         watch.choose(tests)
-        signal.setitimer(signal.ITIMER_PROF, COLLECTING)
+        signal.setitimer(signal.ITIMER_PROF, COLLECT_LIMIT_S)
         code = int(pytest.main(_words(plan, tests), plugins=[watch, tracing] if trace else [watch]))
         if code:
             break
@@ -191,7 +191,7 @@ def _enter(place: Path) -> None:
     os.dup2(output, 1)
     os.dup2(output, 2)
     sys.path[:0] = [str(place), str(place / "src")]
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
 
 
 def _leave(verdict: Verdict, status: str) -> None:

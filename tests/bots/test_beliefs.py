@@ -255,7 +255,7 @@ def test_deals_by_lot_agree_with_all_deals(name: str, seed: int) -> None:
 
 def test_a_seat_draws_deals_where_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within what it knows, and it says how far they may be off."""
-    monkeypatch.setattr(deal_array, "MOST_EXACT", 100)
+    monkeypatch.setattr(deal_array, "MAX_EXACT_DEALS", 100)
     log, cast = game("boxed", 10, 6)
     seat = next(at for at, card in enumerate(log.game.roles) if card.is_mafia)
     own, _ = believed(log, cast, seat, 2 * log.turns // 3)

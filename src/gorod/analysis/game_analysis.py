@@ -16,10 +16,10 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import Seats
 
-MOST_SWINGS = 3
-LEAST_SWING = 0.03
+MAX_SWINGS = 3
+MIN_SWING = 0.03
 """Smaller changes are not swings."""
-SAME = 1e-9
+MIN_DIFFERENCE = 1e-9
 
 
 class Point(Struct, frozen=True):
@@ -37,7 +37,7 @@ class Point(Struct, frozen=True):
     def is_news_after(self, other: "Point") -> bool:
         """Tell whether any chance differs."""
         before, after = ((*one.win.values(), *one.black.values()) for one in (other, self))
-        return any(abs(a - b) > SAME for a, b in zip(before, after, strict=True))
+        return any(abs(a - b) > MIN_DIFFERENCE for a, b in zip(before, after, strict=True))
 
 
 class Swing(Struct, frozen=True):
@@ -66,8 +66,8 @@ class Analysis(Struct, frozen=True):
     def swings(self) -> list[Swing]:
         """The swings, the greatest first."""
         found = [Swing(after, last.red - before.red, last.red) for before, after, last in _deeds(self.points)]
-        large = [swing for swing in found if abs(swing.delta) >= LEAST_SWING]
-        return sorted(large, key=lambda swing: -abs(swing.delta))[:MOST_SWINGS]
+        large = [swing for swing in found if abs(swing.delta) >= MIN_SWING]
+        return sorted(large, key=lambda swing: -abs(swing.delta))[:MAX_SWINGS]
 
     @property
     def phases(self) -> list[str]:

@@ -14,9 +14,9 @@ from gorod.notation.items import AS_RECORDED
 from gorod.texts import say
 from gorod.texts.catalogue import has
 
-FINAL = 3
-DOUBT = 0.05
-FEW = 2
+FINAL_PLAYERS = 3
+MIN_DOUBT = 0.05
+MAX_QUOTED_SPEAKERS = 2
 _SAVES_NOBODY = (Alibi, Check, Compare, Kill, type(None))
 
 
@@ -35,7 +35,7 @@ class LineTeller:
 
     def still_open(self, line: RecordLine) -> Iterator[str]:
         """Yield that the game goes on, if it could well have been over."""
-        if line.doubt > DOUBT:
+        if line.doubt > MIN_DOUBT:
             yield self._say("goes-on")
 
     def _say(self, key: str, seats: Sequence[Seat] = (), **values: str | int) -> str:
@@ -99,7 +99,7 @@ class LineTeller:
     def _opinions(self, said: list[e.Said]) -> Iterator[str]:
         """Yield the accusations of a few speakers; for many, only who spoke."""
         accusers = [event for event in said if event.claim.black]
-        if len(said) > FEW or not accusers:
+        if len(said) > MAX_QUOTED_SPEAKERS or not accusers:
             yield self._say("spoken", seats_behind(said))
         else:
             yield from (self._say("holds-black", event.claim.black, seat=event.seat) for event in accusers)
@@ -142,7 +142,7 @@ class LineTeller:
         """Yield who won and why: a parity, the final three, the last black out, nights without a shot."""
         for event in _of(e.Ended, line):
             outcome, by = event.outcome, f"by-{event.outcome.reason.replace('_', '-')}"
-            if line.living == FINAL and voted_for(line.events) and _has_left(line):
+            if line.living == FINAL_PLAYERS and voted_for(line.events) and _has_left(line):
                 yield self._say("guess-won" if outcome.winner is Team.RED else "guess-lost")
             elif has(self._lang, f"analysis-{by}"):
                 yield self._say(by)

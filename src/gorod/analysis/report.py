@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-SILENT = 0.6
+QUIET_PHASE_WIDTH = 0.6
 """The width of a phase in which nothing changed, in points of the analysis."""
 
 
@@ -52,7 +52,7 @@ def timeline(analysis: Analysis) -> Timeline:
     places: list[float] = []
     left = 0.0
     for phase in _phases(analysis):
-        right = left + (counts[phase] or SILENT)
+        right = left + (counts[phase] or QUIET_PHASE_WIDTH)
         bands.append(Band(phase, left, right))
         places += [left + 0.5 + at for at in range(counts[phase])]
         left = right
@@ -75,10 +75,10 @@ LINES: dict[str, tuple[str, str]] = {
     "maniac": (QUIET, "-"),
     "draw": (QUIET, ":"),
 }
-NEAR_EDGE = 10
-NAMES = 2.4
+EDGE_PERCENT = 10
+NAMES_PER_INCH = 2.4
 """How many names of phases fit into an inch."""
-LEAST = 0.005
+MIN_DRAWN_CHANCE = 0.005
 """A side that never was likelier than this is not drawn."""
 
 
@@ -87,10 +87,10 @@ def win_figure(analysis: Analysis, words: AnalysisWords, size: Size) -> "Figure"
     """Return the chart of the chances of each side after every line, with numbered swings."""
     figure, (axes,) = new_figure(*size)
     along = timeline(analysis)
-    _draw_bands(axes, along, words, room=int(NAMES * size[0]))
+    _draw_bands(axes, along, words, room=int(NAMES_PER_INCH * size[0]))
     for side in analysis.points[0].win:
         chances = [point.win[side] for point in analysis.points]
-        if max(chances) >= LEAST:
+        if max(chances) >= MIN_DRAWN_CHANCE:
             _draw_line(axes, along.places, chances, side, words)
     _draw_swings(axes, along, analysis)
     _name_lines(axes, along, analysis, words, is_wide=size == WIDE)
@@ -127,8 +127,8 @@ def _draw_swings(axes: "Axes", along: Timeline, analysis: Analysis) -> None:
         at = next(at for at, point in enumerate(analysis.points) if point is swing.point)
         place = (along.places[at], 100 * swing.point.red)
         text = f"{number}: {100 * swing.delta:+.0f}".replace("-", "−")
-        is_rise = swing.delta > 0 or place[1] < NEAR_EDGE
-        _note(axes, text, place, is_above=is_rise and place[1] < 100 - NEAR_EDGE)
+        is_rise = swing.delta > 0 or place[1] < EDGE_PERCENT
+        _note(axes, text, place, is_above=is_rise and place[1] < 100 - EDGE_PERCENT)
 
 
 def _note(axes: "Axes", text: str, place: tuple[float, float], is_above: bool) -> None:

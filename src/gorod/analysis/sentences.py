@@ -11,7 +11,7 @@ from gorod.report.numbers import percent, points, whole
 from gorod.texts import say
 from gorod.texts.catalogue import has
 
-BAR = 20
+BAR_WIDTH = 20
 _EIGHTHS = " ▏▎▍▌▋▊▉"
 _HEIGHTS = "▁▂▃▄▅▆▇█"
 
@@ -133,7 +133,7 @@ def red_by_phase(analysis: Analysis, phases: list[str]) -> list[float]:
 
 def bar(chance: float) -> str:
     """Return a chance as a bar of blocks."""
-    eighths = round(8 * BAR * chance)
+    eighths = round(8 * BAR_WIDTH * chance)
     return ("█" * (eighths // 8) + _EIGHTHS[eighths % 8]).rstrip()
 
 

@@ -13,7 +13,7 @@ from gorod.engine.step import Discussion
 
 _HASH = re.compile("[0-9a-f]{64}")
 """What replaces words in the log of a live game."""
-PATIENCE = 10.0
+SPEECH_WAIT_S = 10.0
 """How long programs wait for a person to take their turn, in seconds."""
 
 
@@ -81,7 +81,7 @@ class Floor:
 
     def until(self, pace: float) -> float:
         """Return until when a person is waited for."""
-        return self._since + PATIENCE / pace
+        return self._since + SPEECH_WAIT_S / pace
 
 
 def accused_in(claim: Say) -> tuple[Seat, ...]:

@@ -31,7 +31,7 @@ _READERS: dict[Platform, Callable[[dict[str, Any]], GameFacts]] = {
 }
 _WAYS = {How.VOTED_OUT: "vote", How.LIFTED: "vote", How.KILLED: "shot"}
 _TOLD_WAYS = {LeftBy.VOTED: "vote", LeftBy.SHOT: "shot"}
-_FAILS = 1000
+_INVALID_STRAIN = 1000
 _CLAIMS = (("shots", " shot = miss"), ("shots", " dawn = none"), ("votes", " = no vote"))
 _GIVEN_ANYWAY = ("best_move.unless_voted_out", "20")
 _NO_IDLE_DRAW = ("victory.idle_nights_draw", "0")
@@ -91,7 +91,7 @@ class Converter:
         tags = tags_of(self.facts, self.options, self.writer, names)
         lines = map(self._unclaimed, self.writer.lines)
         text = "\n".join([*tags, "", *lines]) + "\n"
-        strain = self.strain + self.writer.misfits + (0 if strict(read(text)[0]).ok else _FAILS)
+        strain = self.strain + self.writer.misfits + (0 if strict(read(text)[0]).ok else _INVALID_STRAIN)
         return Conversion(self.facts.id, text, strain, tuple(sorted(self.needs)))
 
     def _unclaimed(self, line: str) -> str:

@@ -8,9 +8,9 @@ from msgspec import Struct
 from gorod.engine.seats import Seat
 
 Options = tuple[tuple[str, str], ...]
-OUT = "out"
+GAVE_UP_SIGN = "out"
 """The sign for players who gave up: they left with the judge's permission."""
-_REMOVING = 4
+_REMOVING_FOUL = 4
 """The number of fouls that removes a player."""
 
 
@@ -147,9 +147,9 @@ def _removal(facts: GameFacts, gone: ToldDeparture) -> Iterable[ToldPenalty]:
     if gone.how in (LeftBy.VOTED, LeftBy.SHOT):
         return
     fouls = [penalty for penalty in facts.penalties if penalty.seat == gone.seat and penalty.sign == "!"]
-    if gone.how is LeftBy.FOULS and len(fouls) >= _REMOVING:
+    if gone.how is LeftBy.FOULS and len(fouls) >= _REMOVING_FOUL:
         return
-    sign = OUT if gone.how is LeftBy.GAVE_UP else "#"
+    sign = GAVE_UP_SIGN if gone.how is LeftBy.GAVE_UP else "#"
     yield ToldPenalty(gone.seat, sign, gone.moment or _likely(facts, gone))
 
 

@@ -40,7 +40,7 @@ _TIMES = {
     "day kill speaking": PhasePart.LAST,
     "end": PhasePart.DUSK,
 }
-MOST_WARNINGS, MOST_ROUNDS = 100, 50
+MAX_WARNINGS, MAX_ROUNDS = 100, 50
 _CALLS = {"don": 2, "sheriff": 3}
 
 
@@ -63,15 +63,15 @@ class Shape:
         if isinstance(value, dict):
             for key, one in value.items():
                 found = number(key.removeprefix("round_"))
-                if found is not None and 0 <= found < MOST_ROUNDS:
+                if found is not None and 0 <= found < MAX_ROUNDS:
                     yield found, one
         else:
-            yield from enumerate(items(value)[:MOST_ROUNDS])
+            yield from enumerate(items(value)[:MAX_ROUNDS])
 
     def night_of(self, value: Any) -> int:
         """Return the night of a check or plan; the older format counts from 0."""
         found = number(value)
-        return found + self.is_older if found is not None and found < MOST_ROUNDS else 0
+        return found + self.is_older if found is not None and found < MAX_ROUNDS else 0
 
     def death_night(self, round_: int) -> int:
         """Return the night of a death, which ends a round in the older format and begins it in the newer."""
@@ -182,14 +182,14 @@ def _warnings(facts: GameFacts, shape: Shape, seat: Seat, value: Any) -> None:
             facts.warned[seat] = facts.warned.get(seat, 0) + 1
         else:
             facts.penalties.append(ToldPenalty(seat, "!", moment))
-    if count and 0 < count < MOST_WARNINGS:
+    if count and 0 < count < MAX_WARNINGS:
         facts.warned[seat] = count
 
 
 def _moment(shape: Shape, value: dict[str, Any]) -> Moment | None:
     """Return the moment of a record; a `speaker` during votes speaks in a tie."""
     round_, time = number(value.get("round")), value.get("time")
-    if round_ is None or not 0 <= round_ < MOST_ROUNDS or not isinstance(time, str):
+    if round_ is None or not 0 <= round_ < MAX_ROUNDS or not isinstance(time, str):
         return None
     place = _TIMES.get(time.replace("_", " "), PhasePart.NIGHT)
     speaker, nominee = shape.seat(value.get("speaker")), shape.seat(value.get("nominee"))
@@ -224,7 +224,7 @@ def _departures(facts: GameFacts, shape: Shape, players: list[dict[str, Any]]) -
         round_ = number(death.get("round") if death else player.get("death_round"))
         kind = death.get("type") if death else player.get("death_type")
         how = _TYPES.get(str(kind))
-        if round_ is None or not 0 <= round_ < MOST_ROUNDS or how is None:
+        if round_ is None or not 0 <= round_ < MAX_ROUNDS or how is None:
             if death or kind is not None:
                 facts.notes.append(f"how {seat} left cannot be read")
             continue

@@ -8,7 +8,7 @@ from gorod.engine.seats import BIT, Seat
 from gorod.engine.step import Ballot, Defence, Farewell, Lift
 from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.speech import next_speaker, opener
-from gorod.imports.facts import OUT, DayFacts, NightFacts, PhasePart, ToldPenalty
+from gorod.imports.facts import GAVE_UP_SIGN, DayFacts, NightFacts, PhasePart, ToldPenalty
 from gorod.imports.record_writer import RecordWriter
 
 
@@ -69,7 +69,7 @@ class DayLines:
             for penalty in penalties
             if isinstance(step, Farewell) and penalty.moment.seat == step.seat
         ]
-        spoken = [penalty for penalty in spoken if penalty.sign != OUT]
+        spoken = [penalty for penalty in spoken if penalty.sign != GAVE_UP_SIGN]
         if spoken and self.writer.add(f"{self.phase} last {spoken[0].moment.seat} {_tokens(spoken)}"):
             penalties = [penalty for penalty in penalties if penalty not in spoken]
         self.writer.add_penalties(self.phase, penalties)
@@ -77,8 +77,8 @@ class DayLines:
     def _talk(self) -> None:
         """Write everybody's turn, with nominations and the fouls given in it."""
         penalties = self._at(PhasePart.TALK)
-        leaves = [penalty for penalty in penalties if penalty.sign == OUT]
-        tokens = list(self._round([penalty for penalty in penalties if penalty.sign != OUT]))
+        leaves = [penalty for penalty in penalties if penalty.sign == GAVE_UP_SIGN]
+        tokens = list(self._round([penalty for penalty in penalties if penalty.sign != GAVE_UP_SIGN]))
         if self.writer.game.outcome is None and tokens:
             self.writer.add_or_cut(f"{self.phase} talk {' '.join(tokens)}", goes_on=bool(leaves))
         self.writer.add_penalties(self.phase, leaves)
@@ -170,7 +170,11 @@ class DayLines:
             for seat in candidates
         ]
         for penalty in self._at(PhasePart.VOTE):
-            if penalty.moment.ballot == number and penalty.sign != OUT and penalty.seat in self.writer.living:
+            if (
+                penalty.moment.ballot == number
+                and penalty.sign != GAVE_UP_SIGN
+                and penalty.seat in self.writer.living
+            ):
                 at = candidates.index(penalty.moment.seat) if penalty.moment.seat in candidates else 0
                 groups[at].append(penalty.token)
         line = f"{self.phase} vote {' / '.join(' '.join(group) for group in groups)}"
@@ -253,7 +257,7 @@ class DayLines:
         written = Counter(word for line in lines for word in line.split())
         rest = []
         for penalty in self.penalties:
-            is_gone = penalty.sign == OUT and penalty.seat not in self.writer.living
+            is_gone = penalty.sign == GAVE_UP_SIGN and penalty.seat not in self.writer.living
             if written[penalty.token] or is_gone:
                 written[penalty.token] -= 1
             else:

@@ -20,7 +20,7 @@ _WORDS = {"don": "D", "maf": "M", "mafia": "M", "civ": "C", "civilian": "C", "sh
 _RESULTS = {0: "red", 1: "black", 2: "draw"}
 _DAY_ONE = {"none": "none", "liftOnly": "leader_stays"}
 _DON, _SHERIFF = 0, 3
-MOST_BALLOTS, MOST_DAYS = 9, 50
+MAX_BALLOTS, MAX_DAYS = 9, 50
 _HALL: Options = (("fouls.silence_at", "0"),)
 """A third foul costs no speech."""
 _STAGES = {
@@ -101,7 +101,7 @@ def _votes(facts: GameFacts, votes: list[dict[str, Any]]) -> None:
         known = facts.days.setdefault(day, DayFacts())
         if num is None:
             known.lift = {**(known.lift or {}), voter: vote.get("candidate") not in (0, False)}
-        elif candidate and 0 <= num <= MOST_BALLOTS:
+        elif candidate and 0 <= num <= MAX_BALLOTS:
             (known.nominations if num == 0 else hands.setdefault(day, {}).setdefault(num, {})).setdefault(
                 voter, candidate
             )
@@ -163,7 +163,7 @@ def _moment(facts: GameFacts, stage: dict[str, Any]) -> Moment | None:
     seat, ballot = _none_as(number(stage.get("player")), 0), _none_as(number(stage.get("voting")), 1)
     if kind in _FIRST_NIGHT or day == 0:
         return Moment("N0", PhasePart.NIGHT)
-    if day is None or not 0 < day <= MOST_DAYS:
+    if day is None or not 0 < day <= MAX_DAYS:
         return None
     if kind == "shooted":
         shot = [night + 1 for night, one in facts.nights.items() if seat in [at for _, at in one.shots]]

@@ -14,7 +14,7 @@ from gorod.engine.seats import Seat, listed
 from gorod.engine.start import start
 from gorod.engine.state import State
 from gorod.engine.step import AnyStep
-from gorod.imports.facts import OUT, GameFacts, Options, ToldPenalty
+from gorod.imports.facts import GAVE_UP_SIGN, GameFacts, Options, ToldPenalty
 from gorod.notation import NotationError
 from gorod.notation.items import winner_word
 from gorod.notation.line_player import LinePlayer, Wanted
@@ -105,7 +105,7 @@ class RecordWriter:
     def add_penalties(self, phase: str, penalties: Iterable[ToldPenalty]) -> None:
         """Add each on a line of its own, or only count it if the rules do not allow it."""
         for penalty in penalties:
-            if penalty.sign == OUT:
+            if penalty.sign == GAVE_UP_SIGN:
                 self.add(f'{phase} judge out {penalty.seat} "gave up"')
             elif not self.add(f"{phase} foul {penalty.token}"):
                 self.only_count(penalty)

@@ -126,13 +126,13 @@ def _opened(value: Any) -> Any:
 def must_be_of(game: dict[str, Any], platform: Platform) -> None:
     """Raise BadSource if this is not a game of this platform."""
     players = records(game["players"])
-    if not players or len(players) > MOST_PLAYERS:
+    if not players or len(players) > MAX_PLAYERS:
         raise BadSource("no_players")
     if _looks_like(game, players) is not platform:
         raise BadSource("other_platform")
 
 
-MOST_PLAYERS = 20
+MAX_PLAYERS = 20
 
 
 def _looks_like(game: dict[str, Any], players: list[dict[str, Any]]) -> Platform | None:

@@ -16,7 +16,7 @@ from gorod.lab.parallel import GameWorkers
 from gorod.lab.simulate import Advance, play_trials
 from gorod.rules.casting import check_cast, moved, plain_citizen
 
-EVEN = 0.5
+EVEN_CHANCE = 0.5
 
 
 class TriedCast(Struct, frozen=True):
@@ -87,7 +87,7 @@ class Balance(Struct, frozen=True):
 
     def best(self, players: int) -> TriedCast:
         """Return the cast nearest to even; of equals, the one with the fewest mafia."""
-        return min(self.casts(players), key=lambda tried: abs(tried.red.rate - EVEN))
+        return min(self.casts(players), key=lambda tried: abs(tried.red.rate - EVEN_CHANCE))
 
     @property
     def steps(self) -> list[CitizenAdded]:

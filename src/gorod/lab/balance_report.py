@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH, HEIGHT = 11.0, 5.2
-ASIDE = 0.22
+POINT_OFFSET = 0.22
 """The horizontal offset of figures for the same number of players."""
 
 
@@ -56,10 +56,10 @@ def _draw_rates(axes: "Axes", found: Balance, lang: str) -> None:
     best = [found.best(size) for size in found.sizes]
     _shade_odd(axes, found.sizes)
     axes.axhline(50, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
-    _points(axes, best, ASIDE, COOL, "s", say(lang, "balance-best"))
+    _points(axes, best, POINT_OFFSET, COOL, "s", say(lang, "balance-best"))
     _points(axes, guides, 0, WARM, "o", say(lang, "balance-guide"))
     exact = [100 * float(tried.exact) for tried in guides]
-    at = [size - ASIDE for size in found.sizes]
+    at = [size - POINT_OFFSET for size in found.sizes]
     axes.plot(at, exact, "D", color=QUIET, fillstyle="none", label=say(lang, "balance-exact"), zorder=3)
     for tried in best:
         _note(axes, tried)
@@ -88,7 +88,7 @@ def _errors(
 
 def _note(axes: "Axes", tried: TriedCast) -> None:
     """Write the number of mafia cards next to the best cast."""
-    place = (tried.players + ASIDE, 100 * tried.red.rate)
+    place = (tried.players + POINT_OFFSET, 100 * tried.red.rate)
     beside = (6, 0)
     axes.annotate(
         str(tried.blacks), place, beside, textcoords="offset points", va="center", color=COOL, fontsize=9
@@ -110,7 +110,7 @@ def _draw_steps(axes: "Axes", steps: Sequence[CitizenAdded], lang: str) -> None:
             axes.bar(places, [100 * one.rate for one in changes], 0.55, color=colour, alpha=0.35, zorder=2)
             _errors(axes, places, changes, colour, "o", say(lang, key))
     exact = [100 * step.exact for step in steps]
-    at = [place + ASIDE + 0.12 for place in range(len(steps))]
+    at = [place + POINT_OFFSET + 0.12 for place in range(len(steps))]
     axes.plot(at, exact, "D", color=QUIET, fillstyle="none", label=say(lang, "balance-exact"), zorder=3)
     words = [f"{one.smaller.players}→{one.larger.players}\n{one.smaller.blacks}" for one in steps]
     axes.set_xticks(range(len(steps)), words)

@@ -32,11 +32,11 @@ from gorod.lab.speed import TimedPlayer
 from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of
 
-WINS_AS = "wins_as_"
+WINS_AS_PREFIX = "wins_as_"
 """The prefix of a character's name in figures that count its wins, on any side."""
-SHARES = frozenset(
+SHARE_FIGURES = frozenset(
     (
-        *(f"{WINS_AS}{name}" for name in characters()),
+        *(f"{WINS_AS_PREFIX}{name}" for name in characters()),
         *(
             "reds_win",
             "lone_claim_is_true",
@@ -204,7 +204,7 @@ class WatchedGame:
     def _characters(self) -> Noted:
         for seat, player in self._players.items():
             if temper := getattr(player, "temper", ""):
-                yield f"{WINS_AS}{temper}", float(self.log.game.roles[seat].team is self._winner)
+                yield f"{WINS_AS_PREFIX}{temper}", float(self.log.game.roles[seat].team is self._winner)
 
     def _is_dark(self, seat: Seat) -> bool:
         role = self.log.game.roles[seat]

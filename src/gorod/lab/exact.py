@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     Counts = np.ndarray[tuple[int], np.dtype[np.int16]]
 
-MOST_PLAYERS = 500
+MAX_PLAYERS = 500
 
 
 class Convention(StrEnum):

@@ -24,7 +24,7 @@ from gorod.rules.options import changes, plain
 Row = dict[str, Any]
 Rows = Iterable[tuple[str, Row]]
 """Pairs of the name of a table and a row."""
-WHERE = ("file", "index")
+KEY_COLUMNS = ("file", "index")
 COLUMNS: dict[str, tuple[str, ...]] = {
     "game": (
         *("rules", "options", "players", "winner", "reason", "days", "finished", "cards"),
@@ -42,7 +42,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 def rows(record: Record, file: str, index: int) -> Iterator[tuple[str, Row]]:
     """Yield all rows of a record."""
     source = ExportedRecord(record, is_open(record))
-    where = dict(zip(WHERE, (file, index), strict=True))
+    where = dict(zip(KEY_COLUMNS, (file, index), strict=True))
     for kind, row in [("game", _game(source)), *_told(source), *_departures(source)]:
         yield kind, {**where, **{name: row.get(name) for name in COLUMNS[kind]}}
 
@@ -194,7 +194,7 @@ def _said(at: _ReadingState, event: e.Said) -> Rows:
 _rows_of = on.some(nothing=())
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet would treat such a cell as a formula, and records hold text by anybody."""
 
 Counts = dict[str, int]
@@ -223,7 +223,7 @@ def write_csv(rows: Rows, out: Path) -> Counts:
         for kind, path in csv_paths(out).items():
             file = files.enter_context(path.open("w", encoding="utf-8", newline=""))
             writers[kind] = csv.writer(file, lineterminator="\n")
-            writers[kind].writerow([*WHERE, *COLUMNS[kind]])
+            writers[kind].writerow([*KEY_COLUMNS, *COLUMNS[kind]])
         for kind, row in rows:
             counts[kind] += 1
             writers[kind].writerow([_cell(value) for value in row.values()])
@@ -238,7 +238,7 @@ def _cell(value: object) -> object:
         return int(value)
     if isinstance(value, list):
         value = " ".join("?" if part is None else str(part) for part in value)
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
 
 
 _rows = on.some(nothing=())

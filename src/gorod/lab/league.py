@@ -16,7 +16,7 @@ from gorod.lab.simulate import Advance, cut
 from gorod.rules.options import dump
 
 RED = LETTERS[Team.RED]
-BATCH = 10
+GAMES_PER_BATCH = 10
 """Games in one entry. Strong players are slow, and a stopped run loses at most this many games."""
 
 
@@ -153,7 +153,7 @@ def play_league(
 
 def batches(trial: Trial, games: int) -> list[Batch]:
     """Return the batches of a trial; they do not depend on the workers, so that later runs find them."""
-    return list(cut(trial, games, BATCH))
+    return list(cut(trial, games, GAMES_PER_BATCH))
 
 
 def ladder_steps(kinds: Sequence[str], pairs: Pairs, found: Sequence[Matchup]) -> list[LadderStep]:

@@ -128,7 +128,7 @@ def _work_there(batch: Games[T]) -> T:
     return batch.play(lambda: False)
 
 
-PATIENCE = 4.0
+SCHEDULER_WAIT_S = 4.0
 """How long the scheduler may take to answer, in seconds."""
 
 
@@ -190,8 +190,8 @@ def _client(address: str) -> Any:
     for name in ("distributed", "tornado"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # errors are reported as WorkersFault
     try:
-        asyncio.run(asyncio.wait_for(_greet(address), PATIENCE))
-        return distributed.Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        asyncio.run(asyncio.wait_for(_greet(address), SCHEDULER_WAIT_S))
+        return distributed.Client(address, timeout=SCHEDULER_WAIT_S, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
         raise WorkersFault("cluster_silent", address=address) from None
 
@@ -209,20 +209,20 @@ def _said(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
-PACKAGES = ("engine", "roles", "rules", "bots", "services")
-OWN = ("batches.py",)
+DIGEST_PACKAGES = ("engine", "roles", "rules", "bots", "services")
+DIGEST_LAB_FILES = ("batches.py",)
 """The file of the lab that decides deals and seats."""
-SUFFIXES = (".py", ".toml")
+DIGEST_SUFFIXES = (".py", ".toml")
 
 
 @cache
 def code_digest() -> str:
     """Return a digest of all files that affect games; workers elsewhere must have the same one."""
     root = Path(gorod.__path__[0])
-    all_of_it = (file for package in PACKAGES for file in sorted((root / package).rglob("*")))
-    files = [file for file in all_of_it if file.suffix in SUFFIXES]
+    all_of_it = (file for package in DIGEST_PACKAGES for file in sorted((root / package).rglob("*")))
+    files = [file for file in all_of_it if file.suffix in DIGEST_SUFFIXES]
     found = sha256()
-    for file in [*files, *(root / "lab" / name for name in OWN)]:
+    for file in [*files, *(root / "lab" / name for name in DIGEST_LAB_FILES)]:
         found.update(f"{file.relative_to(root).as_posix()}\0".encode())
         found.update(file.read_bytes())
     return found.hexdigest()[:16]

@@ -14,9 +14,9 @@ from gorod.rules import RULESETS
 from gorod.rules.casting import with_roles
 from gorod.rules.options import changes, plain
 
-USUAL_SIZE = 10
-LARGEST = 50
-SHARES = 16
+DEFAULT_PLAYERS = 10
+MAX_BATCH_GAMES = 50
+BATCHES_PER_WORKER = 16
 """Batches for each worker, so that nobody waits long for the last one."""
 
 Advance = Callable[[int], object]
@@ -109,7 +109,7 @@ def _ruleset(ruleset: str | Ruleset) -> Ruleset:
 
 def usual_size(rules: Ruleset) -> int:
     """Return the default number of players: ten if the ruleset has a cast for ten."""
-    return USUAL_SIZE if USUAL_SIZE in rules.cast else max(rules.cast)
+    return DEFAULT_PLAYERS if DEFAULT_PLAYERS in rules.cast else max(rules.cast)
 
 
 def _size(rules: Ruleset, players: int | None) -> int:
@@ -138,7 +138,7 @@ def play_trials(
     trials: Sequence[Trial], games: int, workers: GameWorkers, advance: Advance
 ) -> list[GameTally]:
     """Play this many games of each trial; the tallies do not depend on the size of batches."""
-    size = max(1, min(LARGEST, games * len(trials) // (workers.size * SHARES)))
+    size = max(1, min(MAX_BATCH_GAMES, games * len(trials) // (workers.size * BATCHES_PER_WORKER)))
     pieces = [(at, batch) for at, trial in enumerate(trials) for batch in cut(trial, games, size)]
     tallies = [GameTally() for _ in trials]
     for (at, batch), part in zip(pieces, workers.run([batch for _, batch in pieces]), strict=True):

@@ -14,10 +14,10 @@ from gorod.lab.batches import Sides, Trial, deck, play_game
 from gorod.lab.exact import mafia_wins, mafia_wins_one_by_one
 from gorod.rules.fiim import FIIM
 
-TABLE = 10
+SEATS = 10
 MAFIA = 3
 SEED = 2026
-VECTOR, LOOP = 200_000, 2_000
+VECTOR_GAMES, LOOP_GAMES = 200_000, 2_000
 """How many games of the model one measurement plays, vectorised and in a loop."""
 
 
@@ -57,7 +57,7 @@ def decision_times(times: Sequence[float]) -> DecisionTimes:
 
 def trial_of(kind: str) -> Trial:
     """Return a trial with ten seats, all of one kind."""
-    return Trial(FIIM, deck(FIIM.cast[TABLE]), Sides(kind, kind), SEED)
+    return Trial(FIIM, deck(FIIM.cast[SEATS]), Sides(kind, kind), SEED)
 
 
 def timed_decisions(kind: str, games: int, first: int = 0) -> list[float]:
@@ -75,12 +75,12 @@ def games_per_second(kind: str, seconds: float) -> float:
 
 def vector_speed(seconds: float) -> float:
     """Return games a second of the model without powers, computed with arrays."""
-    return _rate(lambda index: mafia_wins(TABLE, MAFIA, VECTOR, index), VECTOR, seconds)
+    return _rate(lambda index: mafia_wins(SEATS, MAFIA, VECTOR_GAMES, index), VECTOR_GAMES, seconds)
 
 
 def loop_speed(seconds: float) -> float:
     """Return games a second of that model in plain Python."""
-    return _rate(lambda index: mafia_wins_one_by_one(TABLE, MAFIA, LOOP, index), LOOP, seconds)
+    return _rate(lambda index: mafia_wins_one_by_one(SEATS, MAFIA, LOOP_GAMES, index), LOOP_GAMES, seconds)
 
 
 def _rate(once: Callable[[int], object], games: int, seconds: float) -> float:

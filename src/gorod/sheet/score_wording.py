@@ -12,7 +12,7 @@ from gorod.texts.voice import Voice
 
 HEADS = ("best", "extra", "penalty", "ci")
 """The columns next to the result."""
-NOTE = "F: points"
+POINTS_NOTE = "F: points"
 """The source of values that only the note on points states, which has no clause."""
 
 
@@ -66,7 +66,7 @@ class ScoreWording:
         }
         for name, value in values.items():
             if value:
-                source = preset.sources.get(name, "").replace(NOTE, self._say("sheet-source-note"))
+                source = preset.sources.get(name, "").replace(POINTS_NOTE, self._say("sheet-source-note"))
                 yield self._say(f"sheet-worth-{name}", value=value, source=source)
 
     def _beside(self, worth: Hundredths) -> str:

@@ -29,7 +29,7 @@ from gorod.texts.voice import Reminders, Voice
 # -- votes: one grid for each day; candidates are columns, rounds are rows
 
 
-MOST_COLUMNS = 10
+MAX_COLUMNS = 10
 """Further candidates go into another grid below."""
 Grid = dict[str, Any]
 
@@ -47,11 +47,11 @@ class VoteWording:
 
     def _day(self, day: DayRows) -> dict[str, Any]:
         candidates = candidates_of(day)
-        starts = range(0, len(candidates), MOST_COLUMNS)
+        starts = range(0, len(candidates), MAX_COLUMNS)
         return {
             "title": self._say("sheet-day", n=day.number),
             "opener": self._say("sheet-opener", n=day.opener) if day.opener else "",
-            "grids": [self._grid(day, candidates[at : at + MOST_COLUMNS]) for at in starts],
+            "grids": [self._grid(day, candidates[at : at + MAX_COLUMNS]) for at in starts],
             "notes": list(self._notes(day)),
         }
 
@@ -117,7 +117,7 @@ def _text(seat: Seat | None) -> str:
 
 
 Words = dict[str, Any]
-LEAST_BOXES = 4
+MIN_FOUL_BOXES = 4
 RULING = "ruling"
 """The reason of an end by a judge's ruling."""
 HEAD = ("seat", "player", "role", "fouls", "left")
@@ -194,7 +194,7 @@ class Wording:
     def _boxes(self) -> int:
         """Return the number of boxes for fouls."""
         given = [player.fouls for player in self._sheet.players]
-        return max(LEAST_BOXES, self._sheet.rules.fouls.removal_at, *given)
+        return max(MIN_FOUL_BOXES, self._sheet.rules.fouls.removal_at, *given)
 
     def _player(self, player: PlayerRow) -> Words:
         return {

@@ -42,7 +42,7 @@ from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Aim, Cast, Ruleset
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
 
-SURE = 6.0
+MAX_LOG_ODDS = 6.0
 """Log odds are clipped here: greater ones do not change what people do."""
 
 
@@ -246,7 +246,7 @@ class CommonBelief:
 
 def _odds(chances: Levels) -> tuple[float, ...]:
     sure = np.clip(chances, 1e-9, 1 - 1e-9)
-    return tuple(np.clip(np.log(sure / (1 - sure)), -SURE, SURE).tolist())
+    return tuple(np.clip(np.log(sure / (1 - sure)), -MAX_LOG_ODDS, MAX_LOG_ODDS).tolist())
 
 
 def is_checker(rules: Ruleset, role_id: str) -> bool:

@@ -11,7 +11,7 @@ from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import MOST_SEATS, Seat, Seats, listed
 
-MOST_EXACT = 1_000_000
+MAX_EXACT_DEALS = 1_000_000
 """Up to this many deals are all weighed; of more, a sample is drawn (`SampledDeals`)."""
 
 Cards = NDArray[np.uint8]
@@ -119,7 +119,7 @@ def held_roles(rules: Ruleset, cast: Cast) -> tuple[Role, ...]:
 
 def is_countable(cast: Cast) -> bool:
     """Tell whether a cast has few enough deals to weigh all of them."""
-    return how_many(cast) <= MOST_EXACT
+    return how_many(cast) <= MAX_EXACT_DEALS
 
 
 def deals_of(rules: Ruleset, cast: Cast) -> DealArray:

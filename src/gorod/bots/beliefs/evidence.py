@@ -202,7 +202,7 @@ class CheckReport(Struct, frozen=True):
         return np.where(deals.holds(self.fact.by, self.role), as_true, told)
 
 
-HONEST_LIE = 0.01
+RED_LIE_RATIO = 0.01
 """The chance that a red player says something false, relative to a dark one."""
 
 
@@ -212,7 +212,7 @@ class Lie(Struct, frozen=True):
     seat: Seat
 
     def weigh(self, deals: DealArray, _: Habits) -> Levels:
-        return deals.spread(either(deals.dark(self.seat), 0.0, np.log(HONEST_LIE)))
+        return deals.spread(either(deals.dark(self.seat), 0.0, np.log(RED_LIE_RATIO)))
 
 
 Evidence = SeatChoice | Weighable

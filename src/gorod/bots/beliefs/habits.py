@@ -81,15 +81,15 @@ class Habits(Struct, frozen=True, forbid_unknown_fields=True):
     """The share of the log odds that counts: 1 for programs, less for people, who are less consistent."""
 
 
-FILE = Path(__file__).with_name("habits.toml")
-PEOPLE = Path(__file__).with_name("habits_of_people.toml")
+HABITS_FILE = Path(__file__).with_name("habits.toml")
+PEOPLE_FILE = Path(__file__).with_name("habits_of_people.toml")
 
 
 @cache
 def habits(who: WhoPlays = WhoPlays.BOTS) -> Habits:
     """Return the habits of programs, or of people: the same numbers except for those in their own file."""
-    read = msgspec.toml.decode(FILE.read_bytes())
-    own = msgspec.toml.decode(PEOPLE.read_bytes()) if who is WhoPlays.PEOPLE else {}
+    read = msgspec.toml.decode(HABITS_FILE.read_bytes())
+    own = msgspec.toml.decode(PEOPLE_FILE.read_bytes()) if who is WhoPlays.PEOPLE else {}
     for name, value in own.items():
         read[name] = {**read[name], **value} if isinstance(value, dict) else value
     return msgspec.convert(read, Habits)

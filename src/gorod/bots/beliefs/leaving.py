@@ -9,7 +9,7 @@ from gorod.engine.seats import BIT, Seat, Seats, listed, mask_of
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Defence, Lift, Poll, Reading
 
-LIFTED = 0.5
+LIFT_CHANCE = 0.5
 """The chance that all tied players leave, where somebody has to."""
 
 
@@ -26,7 +26,7 @@ def leavings(game: State, suspicion: Sequence[float], follow: float, stays: floa
     `stays`: the chance that nobody leaves; `follow`: how much suspicion counts.
     """
     if isinstance(game.step, Lift):
-        lifted = LIFTED * (1 - stays)
+        lifted = LIFT_CHANCE * (1 - stays)
         return [Leaving(1 - lifted, game.alive), Leaving(lifted, game.alive & ~mask_of(game.step.tied))]
     seats = [seat for seat in _standing(game) if game.alive & BIT[seat]]
     if not seats:

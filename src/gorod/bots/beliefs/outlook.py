@@ -20,7 +20,7 @@ from gorod.engine.seats import Seats, listed, mask_of
 from gorod.engine.step import Ballot, Defence, Dusk, Farewell, Lift, Poll, Reading
 
 DRAW = "draw"
-LEAST = 1e-3
+MIN_CHANCE = 1e-3
 """The least chance by random play of a side that can still win."""
 
 Wins = dict[str, float]
@@ -39,9 +39,10 @@ class DayWeights(Struct, frozen=True, forbid_unknown_fields=True):
     """How much likelier than by suspicion the player who leaves is dark, in log odds."""
 
 
-SMALL_TALK = DayWeights(follow=1.0, bias=0.0, scale=1.0)
+QUIET_DAY = DayWeights(follow=1.0, bias=0.0, scale=1.0)
 """A day on which hardly anybody leaves is worth what the night after it is worth."""
-MOSTLY = 0.5
+QUIET_DAY_CHANCE = 0.5
+"""The first day is quiet if nobody leaves with more than this chance."""
 
 
 class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
@@ -61,15 +62,15 @@ class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
     """What a ruleset adds to the log odds, by its id."""
 
 
-NUMBERS = ("bias", "lot", "aim", "astray", "checker", "liar")
+WEIGHT_NAMES = ("bias", "lot", "aim", "astray", "checker", "liar")
 """The names of the weights of a night's features, in the order of `features`."""
-FILE = Path(__file__).with_name("outlook.toml")
+OUTLOOK_FILE = Path(__file__).with_name("outlook.toml")
 
 
 @cache
 def outlook(who: WhoPlays = WhoPlays.BOTS) -> OutlookWeights:
     """Return the numbers for games of programs, or of people."""
-    return msgspec.toml.decode(FILE.read_bytes(), type=dict[WhoPlays, OutlookWeights])[who]
+    return msgspec.toml.decode(OUTLOOK_FILE.read_bytes(), type=dict[WhoPlays, OutlookWeights])[who]
 
 
 def ends_of(rules: Ruleset, cast: Cast) -> tuple[str, ...]:
@@ -114,7 +115,7 @@ class Prospects:
     def at_night(self, deals: DealArray, alive: Seats) -> Levels:
         """Return the same rows, if a night fell with these at the table."""
         by_lot, over = self._by_lot(deals, alive)
-        weights = np.array([getattr(self.model, name) for name in NUMBERS])
+        weights = np.array([getattr(self.model, name) for name in WEIGHT_NAMES])
         bent = _bent(by_lot, _chance(self.features(deals, alive) @ weights + self._own))
         found: Levels = np.where(over[:, None], by_lot, bent)
         return found
@@ -123,8 +124,8 @@ class Prospects:
     def day(self) -> DayWeights:
         """The weights for the rest of this day; on a first day without departures, those of small talk."""
         game = self._common.history.game
-        if game.day <= 1 and self._pace.first_stays > MOSTLY:
-            return SMALL_TALK
+        if game.day <= 1 and self._pace.first_stays > QUIET_DAY_CHANCE:
+            return QUIET_DAY
         return self.model.vote if isinstance(game.step, _VOTING) else self.model.talk
 
     def leavings(self) -> list[Leaving]:
@@ -158,7 +159,7 @@ class Prospects:
         return (alive.bit_count() - sum(dark), *dark)
 
     def features(self, deals: DealArray, alive: Seats) -> Levels:
-        """Return a row for each deal: what speaks for the reds before a night, in the order of `NUMBERS`."""
+        """Return a row for each deal: the features of a coming night, in the order of `WEIGHT_NAMES`."""
         by_lot, _ = self._by_lot(deals, alive)
         aim = deals.spread(self._aim(deals, alive))
         claimants = mask_of(tuple(self._common.claims)) & alive
@@ -220,7 +221,7 @@ def _dark(deals: DealArray) -> list[bool]:
 
 def _bent(chances: Levels, red: Levels) -> Levels:
     """Set the chance of the reds; the others share the rest as before."""
-    others = chances / np.maximum(1 - chances[:, [RED]], LEAST)
+    others = chances / np.maximum(1 - chances[:, [RED]], MIN_CHANCE)
     bent: Levels = others * (1 - red)[:, None]
     bent[:, RED] = red
     found: Levels = bent / bent.sum(axis=1, keepdims=True)
@@ -234,6 +235,6 @@ def _chance(odds: Levels) -> Levels:
 
 def log_odds(chances: Levels) -> Levels:
     """Return the log odds of clipped chances."""
-    sure = np.clip(chances, LEAST, 1 - LEAST)
+    sure = np.clip(chances, MIN_CHANCE, 1 - MIN_CHANCE)
     odds: Levels = np.log(sure / (1 - sure))
     return odds

@@ -18,7 +18,7 @@ from gorod.engine.victory import result
 
 ENDS: tuple[Team | None, ...] = (Team.RED, *SIDES, None)
 """The possible winners; None for a draw."""
-MOST_HITS = 0.95
+MAX_HIT_CHANCE = 0.95
 RED = 0
 
 Living = tuple[int, ...]
@@ -102,7 +102,7 @@ class RandomPlay:
 
     def _votes(self, living: Living) -> Paths:
         dark = sum(living[1:])
-        hits = min(MOST_HITS, self._pace.skill * sqrt(dark / sum(living))) if living[RED] else 1.0
+        hits = min(MAX_HIT_CHANCE, self._pace.skill * sqrt(dark / sum(living))) if living[RED] else 1.0
         if living[RED]:
             yield 1 - hits, _without(living, RED)
         for side in range(1, len(living)):

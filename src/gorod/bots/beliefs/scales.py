@@ -16,12 +16,12 @@ from gorod.bots.beliefs.evidence import Evidence, SeatChoice
 from gorod.bots.beliefs.habits import Habits
 from gorod.engine.seats import Seat
 
-WORDS = frozenset({"nominate", "accuse", "defend"})
+SPOKEN_KINDS = frozenset({"nominate", "accuse", "defend"})
 
 
 def is_said(evidence: Evidence) -> TypeGuard[SeatChoice]:
     """Tell whether the evidence is words, not a deed."""
-    return isinstance(evidence, SeatChoice) and evidence.fact.kind in WORDS
+    return isinstance(evidence, SeatChoice) and evidence.fact.kind in SPOKEN_KINDS
 
 
 class Sorted:

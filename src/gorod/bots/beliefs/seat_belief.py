@@ -17,7 +17,7 @@ from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat, Seats, listed
 
-AT_ONCE = 8
+EVIDENCE_BATCH_SIZE = 8
 """How much evidence is weighed before the sample is checked for renewal."""
 
 
@@ -241,8 +241,8 @@ class OwnSample:
 
     def refresh(self) -> None:
         """Weigh the public evidence that was added."""
-        for at in range(self._read, len(self._common.evidence), AT_ONCE):
-            some = self._common.evidence[at : at + AT_ONCE]
+        for at in range(self._read, len(self._common.evidence), EVIDENCE_BATCH_SIZE):
+            some = self._common.evidence[at : at + EVIDENCE_BATCH_SIZE]
             for shown in (one for one in some if isinstance(one, CardShown)):
                 self._drawn.narrow(shown.fact.seat, frozenset({shown.card}))
             self._drawn.add(*some)

@@ -15,16 +15,16 @@ from gorod.engine.role import Role
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import Seat
 
-DRAWN = 1_000
-FEWEST = 150
+SAMPLE_SIZE = 1_000
+MIN_SIZE_AFTER_STEP = 150
 """With a smaller effective size than this the sample is mixed anew, once a step of the game has ended."""
-TOO_FEW = 30
+MIN_SIZE = 30
 """With a smaller effective size than this the sample is mixed at once."""
-SINGLY = 100
+SINGLE_DRAWS = 100
 """How many deals are drawn one by one if shuffling finds too few; mixing makes more of them."""
-SWEEPS = 4
+MIXING_SWEEPS = 4
 """How many swaps of two cards are proposed for each deal when mixing."""
-TRIES = 30
+MAX_SHUFFLES = 30
 """How many batches of the wanted size are shuffled before giving up."""
 Allowed = list[frozenset[str]]
 
@@ -81,7 +81,7 @@ class SampledDeals:
         if self._is_stale:
             self._is_stale = False
             self._take(self._drawn())
-            self._mix_if_few(FEWEST)
+            self._mix_if_few(MIN_SIZE_AFTER_STEP)
 
     def narrow(self, seat: Seat, cards: frozenset[str]) -> None:
         """Record that this seat holds one of these cards."""
@@ -97,7 +97,9 @@ class SampledDeals:
         levels = self.levels + self._scales.told(*evidence)
         if np.isfinite(levels.max()):
             self.levels = levels
-        self._mix_if_few(FEWEST if any(isinstance(one, WentOn) for one in evidence) else TOO_FEW)
+        self._mix_if_few(
+            MIN_SIZE_AFTER_STEP if any(isinstance(one, WentOn) for one in evidence) else MIN_SIZE
+        )
 
     def _take(self, deals: DealArray | None) -> None:
         """Use these deals, weighed by all evidence so far; keep the old ones if `deals` is None."""
@@ -110,7 +112,7 @@ class SampledDeals:
     def _drawn(self) -> DealArray | None:
         """Draw new deals within what is certain; None if there are none."""
         place = {role.id: at for at, role in enumerate(self._roles)}
-        found = shuffled(place, self._cast, self.allowed, self._rng, DRAWN)
+        found = shuffled(place, self._cast, self.allowed, self._rng, SAMPLE_SIZE)
         if found is None:
             found = self._drawn_one_by_one(place)
         if not len(found):  # a ruling contradicts what was certain
@@ -120,9 +122,9 @@ class SampledDeals:
     def _drawn_one_by_one(self, place: dict[str, int]) -> Cards:
         """Draw deals one by one: slower than shuffling, but every draw fits."""
         source, rng = AllowedDeals(self._cast, tuple(self.allowed)), Random(len(self._evidence))
-        count = SINGLY if source.count() else 0
+        count = SINGLE_DRAWS if source.count() else 0
         found = np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
-        return np.tile(found, (DRAWN // SINGLY, 1)) if count else found
+        return np.tile(found, (SAMPLE_SIZE // SINGLE_DRAWS, 1)) if count else found
 
     def _weighed(self, cards: Cards, seen: Sorted) -> Levels:
         return Scales(DealArray(self._roles, cards, exact=False), self._model).weighed(seen)
@@ -142,7 +144,7 @@ class SampledDeals:
         cards = self.deals.cards[chosen]
         seen = Sorted(self._evidence, self._model)
         now = self._weighed(cards, seen)
-        for _ in range(SWEEPS):
+        for _ in range(MIXING_SWEEPS):
             tried = self._exchanged(cards)
             then = np.where(self._are_allowed(tried), self._weighed(tried, seen), -np.inf)
             with np.errstate(invalid="ignore", over="ignore"):
@@ -199,7 +201,7 @@ def shuffled(
         return None
     found: list[Cards] = []
     have = 0
-    for _ in range(TRIES):
+    for _ in range(MAX_SHUFFLES):
         cards = _fitting(_once(places, blocks, rng, count, len(allowed)), places, allowed)
         found.append(cards)
         have += len(cards)

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from gorod.bots.hearing.spelling import SHORTEST, Spelling
+from gorod.bots.hearing.spelling import MIN_LENGTH, Spelling
 
 FILES = ("words_ru.toml", "words_en.toml")
 _DOUBLED = re.compile(r"(.)\1+")
@@ -18,9 +18,18 @@ SEAT_TAGS = {
     "obl": frozenset({"seats", "obj"}),
     "any": frozenset({"seats", "subj", "obj"}),
 }
-MARKS = {",": "brk", ";": "brk", ":": "colon", "—": "dash", "–": "dash", "-": "dash", "=": "dash", "+": "and"}
-MARKS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
-ENDS = (frozenset({"start"}), frozenset({"stop"}))
+MARK_TAGS = {
+    ",": "brk",
+    ";": "brk",
+    ":": "colon",
+    "—": "dash",
+    "–": "dash",
+    "-": "dash",
+    "=": "dash",
+    "+": "and",
+}
+MARK_TAGS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
+BOUNDARY_TAGS = (frozenset({"start"}), frozenset({"stop"}))
 
 Tags = frozenset[str]
 Words = tuple[str, ...]
@@ -103,7 +112,7 @@ class Lexicon:
         if word in self._known or word in self.seats:
             return word
         single = _DOUBLED.sub(r"\1", word)
-        if single != word and len(word) >= SHORTEST and single in self._known:
+        if single != word and len(word) >= MIN_LENGTH and single in self._known:
             return single
         near = self._of_one_meaning(
             word, {each for each in self._spelling.meant(word) if self._ends(each, word)}
@@ -135,8 +144,8 @@ class Lexicon:
 
     def all_tags(self) -> set[Tags]:
         """Return every combination of meanings that a token can have."""
-        marks = {frozenset({tag}) for tag in MARKS.values()}
-        other = {PLAIN, frozenset({"you"}), frozenset({"role"}), *ENDS, *SEAT_TAGS.values()}
+        marks = {frozenset({tag}) for tag in MARK_TAGS.values()}
+        other = {PLAIN, frozenset({"you"}), frozenset({"role"}), *BOUNDARY_TAGS, *SEAT_TAGS.values()}
         return {*self.tags.values(), *marks, *other}
 
 

@@ -6,7 +6,7 @@ from threading import Lock
 from gorod.bots.hearing.heard import HeardSpeech
 from gorod.engine.ruleset import Ruleset
 
-MOST_SPEECHES = 1024
+MAX_SPEECHES = 1024
 
 
 class HeardSpeeches:
@@ -26,7 +26,7 @@ class HeardSpeeches:
         """Store a speech; the oldest is dropped if there are too many."""
         with self._lock:
             self._known[_key(text, rules, seats)] = rules, heard
-            if len(self._known) > MOST_SPEECHES:
+            if len(self._known) > MAX_SPEECHES:
                 del self._known[next(iter(self._known))]
 
     def forget(self) -> None:

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from gorod.bots.hearing.lexicon import Tags, lexicon
 
-SAID_OF = ("who", "seats", "subj", "obj", "nom", "he", "him", "you")
+PLAYER_NAMES = ("who", "seats", "subj", "obj", "nom", "he", "him", "you")
 """Names that stand for players; with `_` before it, a name matches but is not captured."""
 _NAME = re.compile(r"_?[a-z][a-z_]*")
 
@@ -87,7 +87,7 @@ class Grammar:
         fitting = "".join(letter for tags, letter in self._letters.items() if tags & wanted)
         if not fitting:
             raise ValueError(f"no such meaning: {bare}")
-        return f"([{fitting}])" if name[0] in SAID_OF else f"[{fitting}]"
+        return f"([{fitting}])" if name[0] in PLAYER_NAMES else f"[{fitting}]"
 
 
 _PART = re.compile(r"\[[^]]*\]|\(\?[:=!]|[()|]|\{\d+,\d*\}\??|\?\??")

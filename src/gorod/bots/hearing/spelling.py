@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-SHORTEST = 5
+MIN_LENGTH = 5
 """Shorter words are too similar to each other; of four letters only slips of the finger are corrected."""
-_SLIP = 4
+_MIN_SLIP_LENGTH = 4
 _ROWS = ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _BESIDE = frozenset(pair for row in _ROWS for way in (row, row[::-1]) for pair in pairwise(way))
 
@@ -35,18 +35,18 @@ class Spelling:
     def __init__(self, words: Iterable[str]) -> None:
         self._near: dict[str, set[str]] = {}
         for word in words:
-            if len(word) >= _SLIP:
+            if len(word) >= _MIN_SLIP_LENGTH:
                 for key in _shortened(word):
                     self._near.setdefault(key, set()).add(word)
 
     def meant(self, word: str) -> set[str]:
         """Return every known word that differs by one letter."""
-        if not _SLIP <= len(word) <= 20:
+        if not _MIN_SLIP_LENGTH <= len(word) <= 20:
             return set()
         found = {known for key in _shortened(word) for known in self._near.get(key, ())}
-        if len(word) < SHORTEST:
+        if len(word) < MIN_LENGTH:
             return {known for known in found if len(known) == len(word) and is_slip(word, known)}
-        near = {known for known in found if len(known) >= SHORTEST and is_near(word, known)}
+        near = {known for known in found if len(known) >= MIN_LENGTH and is_near(word, known)}
         return {known for known in near if _starts(word, known)}
 
 

@@ -6,11 +6,11 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.bots.hearing.lexicon import MARKS, PLAIN, Lexicon, Tags, Words
+from gorod.bots.hearing.lexicon import MARK_TAGS, PLAIN, Lexicon, Tags, Words
 from gorod.engine.seats import Seat
 from gorod.protocol.limits import MOST_TEXT
 
-MOST_PIECES = 160
+MAX_PIECES = 160
 """The number of words and marks read of one speech; the longest that people send have half as many."""
 _APOSTROPHES = str.maketrans({"’": "'", "`": "'", "‘": "'", "ё": "е", "\n": "."})
 _PIECE = re.compile(r"\d+(?:[.,/:]\d+)+|\d+|[^\W\d_]+(?:['-][^\W\d_]+)*|'s|[.!?…]+|[,;:—–=+&#№♠♥%-]")
@@ -57,7 +57,7 @@ def _pieces(text: str, lexicon: Lexicon) -> list[WordToken]:
     found: list[WordToken] = []
     end = -1
     text = text[:MOST_TEXT].casefold().translate(_APOSTROPHES)
-    for match in islice(_PIECE.finditer(text), MOST_PIECES):
+    for match in islice(_PIECE.finditer(text), MAX_PIECES):
         is_glued, end = match.start() == end, match.end()
         for word in _parts(match[0], lexicon):
             found.append(WordToken(word, is_glued=is_glued))
@@ -107,6 +107,6 @@ def _longest(
 
 
 def _single(word: str) -> Tags:
-    if word in MARKS:
-        return frozenset({MARKS[word]})
+    if word in MARK_TAGS:
+        return frozenset({MARK_TAGS[word]})
     return frozenset({"you"}) if _SECOND_PERSON.fullmatch(word) else PLAIN

@@ -56,7 +56,7 @@ def claimed(text: str, heard: HeardSpeech) -> Say:
     return Say(heard.role, heard.checks, tuple(dict.fromkeys((*heard.black, *against))), heard.red, text)
 
 
-GUESSES = ("black", "red", "votes")
+GUESS_KINDS = ("black", "red", "votes")
 """Kinds of facts that the speaker states without knowing them."""
 
 
@@ -65,7 +65,7 @@ def _summed_up(speech: SaidWords, rules: Ruleset) -> HeardSpeech:
     roles = set(speech.roles)
     role = roles.pop() if len(roles) == 1 else ""
     may_check = is_checker(rules, role) if role else not speech.roles
-    guessed = {fact.seat for fact in speech.facts if not fact.is_color and fact.kind in GUESSES}
+    guessed = {fact.seat for fact in speech.facts if not fact.is_color and fact.kind in GUESS_KINDS}
     checks = {
         fact.seat: fact.kind
         for fact in speech.facts

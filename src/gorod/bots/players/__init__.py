@@ -15,7 +15,7 @@ KINDS: dict[str, Maker] = {
 """The kinds by name, the weakest first."""
 STRONGEST = next(reversed(KINDS))
 """The default kind for simulations of rules."""
-COMPANY = "bayes"
+COMPANION_KIND = "bayes"
 """The default kind for games with people; each of these players has a character of its own."""
-BELIEVERS = ("bayes", "sharp")
+BELIEF_KINDS = ("bayes", "sharp")
 """The kinds that weigh every deal, or a sample if there are too many."""

@@ -11,7 +11,7 @@ from gorod.bots.players.character import Character, by_lot, characters
 from gorod.bots.players.conventions import splits
 from gorod.bots.players.dark_strategy import DarkStrategy
 from gorod.bots.players.red_strategy import RedStrategy
-from gorod.bots.players.strategy import FAR, PROVEN
+from gorod.bots.players.strategy import CLEAR_LEAD_LOG_ODDS, PROVEN_CHANCE
 from gorod.bots.players.thinker import Thinker, TurnPlan
 from gorod.bots.speech.opinion import BeliefOpinion
 from gorod.bots.speech.speaker import StandingAccusation
@@ -19,7 +19,7 @@ from gorod.engine.acts import Power
 from gorod.engine.events import Dealt, Event, Redealt
 from gorod.engine.seats import Seat
 
-CHANGES_MIND = 0.3
+MIND_CHANGE_LOG_ODDS = 0.3
 """How much more suspect another seat must be, in log odds, for a vote against one's own accusation."""
 
 
@@ -84,9 +84,9 @@ class BayesPlayer(Thinker):
         is_stubborn = self.rng.random() < self.strategy.character.stands_by
         named = self._accusation.named(candidates) or choice
         more = self.strategy.odds(choice) - self.strategy.odds(named)
-        if self.strategy.suspects(choice) > PROVEN and more > FAR:
+        if self.strategy.suspects(choice) > PROVEN_CHANCE and more > CLEAR_LEAD_LOG_ODDS:
             return choice
-        is_better = more > CHANGES_MIND
+        is_better = more > MIND_CHANGE_LOG_ODDS
         is_free = is_better or not self.strategy.may_leave(named, candidates)
         return choice if is_free and self._accusation.is_news(choice) and not is_stubborn else named
 

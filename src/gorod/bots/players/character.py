@@ -58,7 +58,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     """How much hunters prefer seats that everybody trusts, compared with possible checkers."""
 
 
-FILE = Path(__file__).with_name("characters.toml")
+CHARACTERS_FILE = Path(__file__).with_name("characters.toml")
 USUAL = "usual"
 
 
@@ -75,7 +75,7 @@ def usual(differs: Mapping[str, float]) -> Character:
 
 @cache
 def _read() -> dict[str, dict[str, float]]:
-    return msgspec.toml.decode(FILE.read_bytes(), type=dict[str, dict[str, float]])
+    return msgspec.toml.decode(CHARACTERS_FILE.read_bytes(), type=dict[str, dict[str, float]])
 
 
 def by_lot(rng: Random) -> str:

@@ -25,16 +25,16 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import Seat
 
-EARLIEST_LIE = 2
-OWN_SHOT = 0.2
+FIRST_LIE_DAY = 2
+MATE_IN_PLAN_CHANCE = 0.2
 """How often a plan has one of the clan near its start."""
-FIRST_DAY = 0.3
+FIRST_DAY_SPARING = 0.3
 """How much mates are spared at least on the first day, when nobody has to be given up yet."""
-LOST = 2.0
+HOPELESS_LOG_ODDS = 2.0
 """From these log odds on nobody believes a claim any more."""
 TIE_DIGITS = 9
 """Threats are compared to this many decimals: equal sums can differ in the last ones."""
-WAITS = 0.7
+WAIT_CHANCE = 0.7
 """How often the clan waits on the night on which a doctor surely guards a checker."""
 
 
@@ -51,7 +51,7 @@ class DarkStrategy(Strategy):
     def plan(self) -> tuple[Seat, ...]:
         """Return a random order of strangers, which cannot be guessed; sometimes with a mate in it."""
         order = self.rng.sample(self.strangers(), len(self.strangers()))
-        if self.me.mates and self.me.rules.hunt.itself and self.rng.random() < OWN_SHOT:
+        if self.me.mates and self.me.rules.hunt.itself and self.rng.random() < MATE_IN_PLAN_CHANCE:
             order.insert(self.rng.randint(1, 2), self.rng.choice(self.me.mates))
         return tuple(order)
 
@@ -92,7 +92,7 @@ class DarkStrategy(Strategy):
         day = self.me.game.day
         if self.me.rules.hunt.aim is not Aim.SIGHTED or not heals_not_twice(self.me):
             return False
-        is_patient = self._is_patient.setdefault(day, self.rng.random() < WAITS)
+        is_patient = self._is_patient.setdefault(day, self.rng.random() < WAIT_CHANCE)
         return is_patient and claimed_on(self.me, seat) == day
 
     def _threat(self, seat: Seat) -> float:
@@ -134,8 +134,10 @@ class DarkStrategy(Strategy):
 
     def _spared(self, mate: Seat) -> float:
         """Return how much to spare a mate; a mate's claim is supported while anybody could believe it."""
-        is_claimed = mate in claimants(self.me) and self.common.suspicion[mate - 1] < LOST
-        spares = max(self.character.spares, FIRST_DAY) if self.me.game.day == 1 else self.character.spares
+        is_claimed = mate in claimants(self.me) and self.common.suspicion[mate - 1] < HOPELESS_LOG_ODDS
+        spares = (
+            max(self.character.spares, FIRST_DAY_SPARING) if self.me.game.day == 1 else self.character.spares
+        )
         return self.character.patience if is_claimed else spares
 
     def patterns(self) -> tuple[DealArray, Levels]:
@@ -159,7 +161,7 @@ class DarkStrategy(Strategy):
         if any(mate in said for mate in self.me.mates) or not self._checkers():
             return None
         accusers = [by for by in said if reports(self.me, by).get(self.me.seat, Team.RED) is not Team.RED]
-        is_unasked = self._is_impostor and not said and self.me.game.day >= EARLIEST_LIE
+        is_unasked = self._is_impostor and not said and self.me.game.day >= FIRST_LIE_DAY
         return self._checks_told(accusers) if is_unasked or (accusers and self._is_bold) else None
 
     def _checks_told(self, rivals: list[Seat]) -> Say:

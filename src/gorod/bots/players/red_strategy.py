@@ -20,7 +20,7 @@ from gorod.engine.commands import Say
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, Seat
 
-SURE_ENOUGH = 0.6
+MIN_KILL_CHANCE = 0.6
 """The least chance of being dark at which a citizen with a gun shoots."""
 
 
@@ -60,7 +60,7 @@ class RedStrategy(Strategy):
                 return max(options, key=lambda one: self.score(one[0]))
             case Kill():
                 best = max(options, key=lambda one: self.score(one[0]))
-                return best if self.suspects(best[0]) > SURE_ENOUGH else ()
+                return best if self.suspects(best[0]) > MIN_KILL_CHANCE else ()
 
     def _open_question(self, seat: Seat) -> float:
         """Return how much a check of this seat would tell: most if it is as likely dark as red."""

@@ -12,7 +12,7 @@ from gorod.bots.player import Chair
 from gorod.bots.players.bayes_player import BayesPlayer
 from gorod.bots.players.character import Character, usual
 
-FILE = Path(__file__).with_name("sharp.toml")
+SHARP_FILE = Path(__file__).with_name("sharp.toml")
 
 
 class SharpPlayer(BayesPlayer):
@@ -29,5 +29,5 @@ class SharpPlayer(BayesPlayer):
 @cache
 def sharp() -> dict[str, Character]:
     """Return the character for each side; numbers that its entry leaves out are the usual ones."""
-    read = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, dict[str, float]])
+    read = msgspec.toml.decode(SHARP_FILE.read_bytes(), type=dict[str, dict[str, float]])
     return {side: usual(numbers) for side, numbers in read.items()}

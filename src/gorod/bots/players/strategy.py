@@ -19,11 +19,11 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Single
 from gorod.engine.seats import BIT, Seat, listed, mask_of
 
-SMALL_TALK, SPLITS = 0.01, 0.5
+FIRST_NOMINATION_CHANCE, SECOND_NOMINATION_CHANCE = 0.01, 0.5
 """How often somebody is nominated on the first day where one candidate would leave, and then a second one."""
-FAR = 1.0
+CLEAR_LEAD_LOG_ODDS = 1.0
 """If a candidate is more suspect by this much, in log odds, nobody else is nominated."""
-PROVEN = 0.9
+PROVEN_CHANCE = 0.9
 """From this chance of being dark on no claim protects a player."""
 
 
@@ -67,7 +67,7 @@ class Strategy(ABC):
     def odds(self, seat: Seat) -> float:
         """Return how much speaks for a seat's departure, in log odds; the only claimant is spared."""
         chance = self.suspects(seat)
-        is_spared = chance < PROVEN and seat == lone_claimant(self.me)
+        is_spared = chance < PROVEN_CHANCE and seat == lone_claimant(self.me)
         return log_odds(chance) - self.character.patience * is_spared
 
     def score(self, seat: Seat) -> float:
@@ -104,14 +104,18 @@ class Strategy(ABC):
         """
         standing, ballot = len(self.me.game.candidates), self.me.rules.ballot
         is_safe = ballot.single_on_day_one is Single.NO_VOTE
-        opens, seconds = (self.character.opens, self.character.seconds) if is_safe else (SMALL_TALK, SPLITS)
+        opens, seconds = (
+            (self.character.opens, self.character.seconds)
+            if is_safe
+            else (FIRST_NOMINATION_CHANCE, SECOND_NOMINATION_CHANCE)
+        )
         return (opens, seconds, 0.0)[min(standing, 2)]
 
     def _later(self, best: Seat) -> float:
         standing = self.me.game.candidates
-        if self.suspects(best) > PROVEN:
+        if self.suspects(best) > PROVEN_CHANCE:
             return 1.0
-        if any(self.odds(seat) > self.odds(best) + FAR for seat in standing):
+        if any(self.odds(seat) > self.odds(best) + CLEAR_LEAD_LOG_ODDS for seat in standing):
             return 0.0
         is_worse = all(self.suspects(best) > self.suspects(seat) + 0.02 for seat in standing)
         return self.character.puts_up if is_worse and self._is_gain(best) else self.character.names

@@ -14,18 +14,18 @@ from gorod.engine.state import State
 from gorod.engine.step import Discussion, Farewell, Speech
 from gorod.engine.steps.speech import next_speaker
 
-PERSONAL = 0.15
+PERSONAL_WEIGHT = 0.15
 """The extra weight, in log odds, if somebody turned against the speaker."""
-SURE = 10.0
+RIVAL_WEIGHT = 10.0
 """The weight of a rival who claims the speaker's own card; it exceeds every other."""
-ENOUGH = 0.05
+MIN_WEIGHT = 0.05
 """Facts that weigh less are not worth saying."""
-HEAVY = 1.0
+HEAVY_WEIGHT = 1.0
 """Facts that weigh more are worth saying although others have said them."""
-HANDS = ("vote", "lone")
-ATTACKS = (*HANDS, "nominate", "accuse", "report")
-REDDISH = ("killed", "shown_red", "cleared", "me")
-BLACKISH = ("shown_black", "blackened")
+VOTE_KINDS = ("vote", "lone")
+ATTACK_KINDS = (*VOTE_KINDS, "nominate", "accuse", "report")
+RED_FATES = ("killed", "shown_red", "cleared", "me")
+BLACK_FATES = ("shown_black", "blackened")
 
 
 class Argument(Struct, frozen=True):
@@ -60,7 +60,7 @@ class SpeakerView:
 
     def is_own(self, act: PublicAct) -> bool:
         """Tell whether the speaker did the same, also by a forced vote, and so cannot blame others for it."""
-        return _deed(act) in self._own or (act.kind in HANDS and act.other in self._voted)
+        return _deed(act) in self._own or (act.kind in VOTE_KINDS and act.other in self._voted)
 
     @property
     def today(self) -> int:
@@ -89,13 +89,13 @@ class SpeakerView:
     def effect(self, seat: Seat, act: PublicAct, fate: Fate | None = None) -> float:
         """Return how much a deed and what followed speak against the seat that did it."""
         facts = [act.fact, *([fate.fact] if fate and fate.fact else [])]
-        personal = PERSONAL if fate and fate.kind == "me" else 0.0
+        personal = PERSONAL_WEIGHT if fate and fate.kind == "me" else 0.0
         return self.opinion.effect(seat, facts) + personal
 
 
 def _deed(act: PublicAct) -> tuple[bool, Seat]:
     """Return what makes deeds equal: the direction, for or against, and the other; not the day or manner."""
-    return act.kind in ATTACKS, act.other
+    return act.kind in ATTACK_KINDS, act.other
 
 
 def argument_of(seat: Seat, act: PublicAct, fate: Fate | None = None) -> Argument:
@@ -111,8 +111,8 @@ def against(view: SpeakerView, seat: Seat, rng: Random, claimed: str = "") -> Ar
     resort. `claimed`: the card that the speaker claims.
     """
     found = sorted(_weighed(view, seat, claimed), key=lambda pair: pair[0], reverse=True)
-    new = (argument for weight, argument in found if weight > ENOUGH and not view.is_told(argument))
-    heavy = (argument for weight, argument in found if weight > HEAVY and not view.is_mine(argument))
+    new = (argument for weight, argument in found if weight > MIN_WEIGHT and not view.is_told(argument))
+    heavy = (argument for weight, argument in found if weight > HEAVY_WEIGHT and not view.is_mine(argument))
     return next(new, None) or next(heavy, None) or _agreed(view, seat) or _clue(view, seat, rng)
 
 
@@ -157,7 +157,7 @@ def _acts(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
     for act in view.past.acts(seat):
         if view.is_own(act):
             continue
-        yield from view.after(seat, act, REDDISH if act.kind in ATTACKS else BLACKISH)
+        yield from view.after(seat, act, RED_FATES if act.kind in ATTACK_KINDS else BLACK_FATES)
         if act.kind not in ("spared", "report") and not any(view.past.fates(act.other)):
             yield view.effect(seat, act), argument_of(seat, act)
 
@@ -185,7 +185,7 @@ def _claims(view: SpeakerView, seat: Seat, claimed: str) -> Iterator[WeighedArgu
 def _rivals(view: SpeakerView, seat: Seat, card: str, claimed: str) -> Iterator[WeighedArgument]:
     claims, day = view.past.claims, view.past.claims[seat][1]
     if claimed == card:
-        yield SURE, Argument("rival_me", seat, day)
+        yield RIVAL_WEIGHT, Argument("rival_me", seat, day)
     facts = [Fact("claim", since, by, by) for by, (other, since) in claims.items() if other == card]
     for by, (other, _) in claims.items():
         if by not in (seat, view.me.seat) and other == card and view.opinion.trusts(by):
@@ -249,14 +249,14 @@ def _checked(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
 
 def _claim(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
     if seat in view.past.claims and view.opinion.trusts(seat):
-        yield -2 * PERSONAL, Argument("trust_claims", seat, view.past.claims[seat][1])
+        yield -2 * PERSONAL_WEIGHT, Argument("trust_claims", seat, view.past.claims[seat][1])
 
 
 def _merits(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
     """Yield attacks on blacks and support of reds."""
     for act in view.past.acts(seat):
         if act.kind not in ("spared", "report"):
-            yield from view.after(seat, act, BLACKISH if act.kind in ATTACKS else REDDISH)
+            yield from view.after(seat, act, BLACK_FATES if act.kind in ATTACK_KINDS else RED_FATES)
 
 
 def _alike(view: SpeakerView, seat: Seat, suspect: Seat) -> Iterator[Argument]:
@@ -315,7 +315,7 @@ def nominated_me(view: SpeakerView, by: Seat) -> Argument | None:
 def explained(view: SpeakerView) -> Seat:
     """Return the last living seat against which the speaker turned, which they may be asked about; else 0."""
     deeds = [
-        act for act in view.past.acts(view.me.seat) if act.kind in ATTACKS and act.other in view.others()
+        act for act in view.past.acts(view.me.seat) if act.kind in ATTACK_KINDS and act.other in view.others()
     ]
     return max(deeds, key=lambda act: act.fact.day).other if deeds else 0
 

@@ -7,12 +7,12 @@ from random import Random
 
 from msgspec import Struct
 
-from gorod.bots.speech.arguments import ATTACKS, Argument
+from gorod.bots.speech.arguments import ATTACK_KINDS, Argument
 from gorod.engine.role import Team
 from gorod.engine.seats import MOST_SEATS, Seat
 from gorod.texts.catalogue import LANGUAGES, has, say
 
-ACTS = (*ATTACKS, "defend", "spared")
+ACTS = (*ATTACK_KINDS, "defend", "spared")
 THIN = (
     *("gut", "heard", "silent", "survivor"),
     *("opened", "opposite", "neighbour", "never_nominated", "never_voted"),
@@ -20,9 +20,9 @@ THIN = (
 STRONG = ("reported", "rival", "rival_me")
 STYLES = ("calm", "sharp", "doubt", "dry")
 SHARP, DOUBT = "sharp", "doubt"
-VERDICT_FIRST = 0.35
+DEED_FIRST_CHANCE = 0.35
 """How often the deed is said first and the verdict on it after that."""
-TRIES = 10
+MAX_DRAFTS = 10
 CASES = ("nom", "gen", "dat", "ins", "to", "with", "into")
 _END = re.compile(r"(?<=[.!?]) ")
 _TURN = re.compile(r"[.!?:,]+ ?| — ")
@@ -57,7 +57,7 @@ class Phrasing:
 
     def drafts(self, frame: str, argument: Argument) -> Iterator[str]:
         """Yield different sentences for one argument in a frame: an accusation, a last word, trust."""
-        for _ in range(TRIES):
+        for _ in range(MAX_DRAFTS):
             yield capitalised(self._draft(frame, argument))
 
     def phrases(self, name: str, argument: Argument | None = None, **values: str) -> Iterator[str]:
@@ -78,7 +78,7 @@ class Phrasing:
 
     def _draft(self, frame: str, argument: Argument) -> str:
         values = self._values(argument)
-        if frame == "against" and argument.kind in ACTS and self._rng.random() < VERDICT_FIRST:
+        if frame == "against" and argument.kind in ACTS and self._rng.random() < DEED_FIRST_CHANCE:
             return self._act_first(argument, values)
         framed = f"thin_{frame}" if frame == "against" and argument.kind in THIN else frame
         key = self._rng.choice(self._keys(framed, fits_temper=framed != "against" or self._fits(argument)))

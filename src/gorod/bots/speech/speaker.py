@@ -49,9 +49,9 @@ from gorod.engine.seats import BIT, Seat
 from gorod.engine.speaking import LONGEST_TEXT
 from gorod.engine.step import Defence, Discussion, Farewell, Speech
 
-MOST = 3
+MAX_REPEATS = 3
 """The greatest number of times a sentence is said in a game."""
-OPENS, AGREES, BACKS, TRAILS = 0.3, 0.4, 0.6, 0.4
+OPENER_CHANCE, AGREEMENT_CHANCE, BACKING_CHANCE, TAIL_CHANCE = 0.3, 0.4, 0.6, 0.4
 """How often there is an opener, agreement, support for a candidate, a tail without a cause."""
 
 
@@ -273,9 +273,9 @@ class SpeechDraft:
         if argument.kind.startswith("wait") or argument.kind in ("accused_by", "many"):
             return
         same = accused_by_trusted(self._view, argument.seat)
-        if same and same.by != argument.by and self._rng.random() < AGREES:
+        if same and same.by != argument.by and self._rng.random() < AGREEMENT_CHANCE:
             yield SpeechPart(self._pick(self._phrasing.phrases("agreeing", same)), 4, (same,))
-        elif self._rng.random() < OPENS:
+        elif self._rng.random() < OPENER_CHANCE:
             yield SpeechPart(self._pick(self._openers(argument)), 4)
 
     def _openers(self, argument: Argument) -> Iterable[str]:
@@ -292,9 +292,9 @@ class SpeechDraft:
         if nominated:
             name = "proposing" if isinstance(step, Discussion) else "nominating"
             yield SpeechPart(self._said_of(name, target, core), 1)
-        elif target in standing and self._rng.random() < BACKS:
+        elif target in standing and self._rng.random() < BACKING_CHANCE:
             yield SpeechPart(self._said_of("standing", target, core), 3, (Argument("standing", target),))
-        elif core and self._rng.random() < TRAILS:
+        elif core and self._rng.random() < TAIL_CHANCE:
             yield SpeechPart(self._pick(self._phrasing.phrases("suspecting", Argument("", target))), 3)
 
     def _said_of(self, name: str, target: Seat, core: list[SpeechPart]) -> str:
@@ -341,7 +341,7 @@ class SaidBefore:
     def is_worn(self, text: str) -> bool:
         """Tell whether a sentence of it was said as often as allowed."""
         self._catch_up()
-        return any(self._heard[sentence] >= MOST for sentence in sentences_of(text))
+        return any(self._heard[sentence] >= MAX_REPEATS for sentence in sentences_of(text))
 
     def wear(self, text: str) -> tuple[int, int]:
         """Return how often its phrases were heard: the maximum, and the sum."""

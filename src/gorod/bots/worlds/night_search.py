@@ -24,7 +24,7 @@ from gorod.engine.victory import CLANS
 
 Reached = list[dict[Hashable, State]]
 """The games reached after each number of seen events; games with the same `night_key` are kept once."""
-FOLDED = (
+DEAL_INDEPENDENT = (
     e.Planned,
     e.Said,
     e.Fouled,
@@ -84,7 +84,7 @@ def _advance(
     reached: Reached, at: int, game: State, event: e.Event, viewer: Seat, seen: tuple[e.Event, ...]
 ) -> None:
     """Produce the next seen event, if this game can."""
-    if isinstance(event, FOLDED):
+    if isinstance(event, DEAL_INDEPENDENT):
         evolve(game, event)
         reached[at + 1][night_key(game)] = game
         return

@@ -41,7 +41,7 @@ from gorod.engine.state import State
 from gorod.engine.step import AnyStep, Discussion, Dusk, Farewell, Speech
 from gorod.engine.victory import result
 
-MOST_WORK = 100_000
+MAX_GAMES_PER_NIGHT = 100_000
 """At most about this many games are looked at in one night; beyond it the search of the deals is cut."""
 Secrets = frozenset[NightSecret]
 Possible = dict[Deal, Secrets]
@@ -117,7 +117,7 @@ class _NightSearch:
         """Find the deals that allow this night as it was seen; return the share of deals searched."""
         deals = self._position.possible
         for number, (deal, held) in enumerate(deals.items()):
-            if self._work > MOST_WORK:
+            if self._work > MAX_GAMES_PER_NIGHT:
                 return number / len(deals)
             secrets = self._after(deal, held)
             if secrets:

@@ -19,9 +19,9 @@ from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import NOBODY, Seat, mask_of
 from gorod.engine.start import first_state
 
-MOST_DEALS = 40_000
+MAX_SEARCHED_DEALS = 40_000
 """Up to this many deals are all searched; of more, a random sample is, and the answer is not exact."""
-DRAWN = 2_000
+SAMPLE_SIZE = 2_000
 
 
 class Worlds(Struct, frozen=True):
@@ -97,10 +97,10 @@ class WorldTracker:
 
     def _listed(self, deals: AllowedDeals) -> list[Deal]:
         count = deals.count()
-        self._exact = count <= MOST_DEALS
+        self._exact = count <= MAX_SEARCHED_DEALS
         rng = random.Random(count)
-        self._of = 1.0 if self._exact else count / DRAWN
-        found = list(deals) if self._exact else [deals.drawn(rng) for _ in range(DRAWN)]
+        self._of = 1.0 if self._exact else count / SAMPLE_SIZE
+        found = list(deals) if self._exact else [deals.drawn(rng) for _ in range(SAMPLE_SIZE)]
         rng.shuffle(found)
         return found
 
