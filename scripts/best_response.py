@@ -22,7 +22,7 @@ from msgspec import Struct
 from gorod.bots.beliefs.deal_array import is_dark
 from gorod.bots.player import Maker
 from gorod.bots.players.bayes_player import BayesPlayer
-from gorod.bots.players.character import characters, usual
+from gorod.bots.players.character import characters, usual_character
 from gorod.engine.role import Team
 from gorod.game import Game
 from gorod.lab.batches import Sides, Trial, deck
@@ -105,7 +105,7 @@ class ResponseGames(Struct, frozen=True):
 
 def seated(numbers: Numbers) -> Maker:
     """Return programs whose character differs from the usual one by these numbers."""
-    character = usual({"slips": 0.0, **numbers})
+    character = usual_character({"slips": 0.0, **numbers})
     return lambda chair: BayesPlayer(chair, character)
 
 
@@ -114,7 +114,7 @@ class Learner:
 
     def __init__(self, side: str, rng: Random) -> None:
         self._ranges, self._rng = RANGES[side], rng
-        self.mean = {name: float(getattr(usual({}), name)) for name in self._ranges}
+        self.mean = {name: float(getattr(usual_character({}), name)) for name in self._ranges}
         self._spread = {name: (high - low) / 3 for name, (low, high) in self._ranges.items()}
 
     def draw(self) -> dict[str, float]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from msgspec import Struct
 
-from gorod.bots.beliefs.common_belief import CommonBelief, weighing
+from gorod.bots.beliefs.common_belief import CommonBelief, new_weighted_deals
 from gorod.bots.beliefs.evidence import Evidence, Fact
 from gorod.bots.beliefs.weighted_deals import AllDeals
 from gorod.bots.player import Chair
@@ -93,7 +93,7 @@ def _without(common: CommonBelief, mine: Seat, argument: Argument) -> float:
 
 def _odds(common: CommonBelief, mine: Seat, seat: Seat, told: Sequence[Evidence]) -> float:
     """Everything weighed anew."""
-    held = weighing(common.rules, common.cast, common.model)
+    held = new_weighted_deals(common.rules, common.cast, common.model)
     assert isinstance(held, AllDeals)
     for evidence in told:
         held.add(evidence)

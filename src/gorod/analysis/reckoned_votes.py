@@ -7,7 +7,7 @@ from msgspec import Struct
 from gorod.bots.beliefs.deal_array import is_dark
 from gorod.bots.player import Chair, SharedKnowledge
 from gorod.bots.players.bayes_player import BayesPlayer
-from gorod.bots.players.conventions import splits
+from gorod.bots.players.conventions import is_split_vote
 from gorod.bots.players.dark_strategy import DarkStrategy
 from gorod.engine.audience import EYES, JUDGE, Viewer
 from gorod.engine.events import Began, Event, Voted
@@ -67,7 +67,7 @@ class BlackVoter:
         """Return the worth of a vote for each candidate; empty if the table splits or there is no choice."""
         me, strategy = self._player.me, self._player.strategy
         candidates = [seat for seat in named or range(1, me.game.seats + 1) if me.game.alive & BIT[seat]]
-        if len(candidates) < 2 or splits(me, candidates) or not isinstance(strategy, DarkStrategy):
+        if len(candidates) < 2 or is_split_vote(me, candidates) or not isinstance(strategy, DarkStrategy):
             return {}
         reckoning = strategy.reckoning(candidates)
         return {seat: max(0.0, reckoning.worth(seat)) for seat in candidates if seat != self.seat}

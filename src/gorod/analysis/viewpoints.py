@@ -13,7 +13,7 @@ from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, 
 from gorod.bots.beliefs.outlook import DRAW, Prospects, Wins, ends_of
 from gorod.bots.beliefs.scales import Scales
 from gorod.bots.beliefs.seat_belief import SeatBelief
-from gorod.bots.beliefs.weighted_deals import effective, error
+from gorod.bots.beliefs.weighted_deals import effective_size, error
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SharedKnowledge
 from gorod.bots.worlds import Worlds
@@ -72,7 +72,7 @@ class Stranger:
         return self._common.deals, self._common.weights()
 
     def error(self) -> float:
-        return 0.0 if self._common.is_exact else error(0.5, effective(*self.held()))
+        return 0.0 if self._common.is_exact else error(0.5, effective_size(*self.held()))
 
 
 class Seated:

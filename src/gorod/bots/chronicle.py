@@ -71,7 +71,7 @@ class CardTurned(Struct, frozen=True):
     card: str
 
 
-class HadHisSay(Struct, frozen=True):
+class SpeechEnded(Struct, frozen=True):
     """This seat has finished speaking; in a free discussion, once it is over."""
 
     day: int
@@ -93,7 +93,7 @@ class StillGoing(Struct, frozen=True):
 
 
 ChronicleEntry = (
-    ClaimMade | VoteCast | NominationMade | NightDeath | CardTurned | HadHisSay | TalkEnded | StillGoing
+    ClaimMade | VoteCast | NominationMade | NightDeath | CardTurned | SpeechEnded | TalkEnded | StillGoing
 )
 
 
@@ -194,9 +194,9 @@ def _heard(game: State) -> list[ChronicleEntry]:
     """Return who has finished speaking when the current step ends."""
     match game.step:
         case Speech(silent=False) | Defence():
-            return [HadHisSay(game.day, game.step.seat)]
+            return [SpeechEnded(game.day, game.step.seat)]
         case Discussion():
-            return [HadHisSay(game.day, seat) for seat in listed(game.alive & ~game.muted)]
+            return [SpeechEnded(game.day, seat) for seat in listed(game.alive & ~game.muted)]
     return []
 
 

@@ -10,7 +10,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.lab.batches import GameTally, Sides, Trial, deck
-from gorod.lab.estimate import Estimate, apart, mean, wilson
+from gorod.lab.estimate import Estimate, mean, unpaired_difference, wilson
 from gorod.lab.exact import mafia_chance
 from gorod.lab.parallel import GameWorkers
 from gorod.lab.simulate import Advance, play_trials
@@ -45,7 +45,7 @@ class CitizenAdded(Struct, frozen=True):
     @property
     def change(self) -> Estimate:
         """The change of the reds' win rate."""
-        return apart(self.smaller.red, self.larger.red)
+        return unpaired_difference(self.smaller.red, self.larger.red)
 
     @property
     def exact(self) -> float:

@@ -44,7 +44,7 @@ def compare_trials(a: Trial, b: Trial, games: int, workers: GameWorkers, advance
     return Comparison(a, b, before, after)
 
 
-def side_by_side(
+def paired_decks(
     rules: tuple[Ruleset, Ruleset], casts: tuple[Cast, Cast]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return two decks for the same seeds: common cards first, the others paired by side if possible."""

@@ -65,7 +65,7 @@ def paired_difference(gained: int, lost: int, games: int) -> Estimate:
     return Estimate(rate, max(-1.0, min(rate, middle - half)), min(1.0, max(rate, middle + half)))
 
 
-def apart(before: Estimate, after: Estimate) -> Estimate:
+def unpaired_difference(before: Estimate, after: Estimate) -> Estimate:
     """Return the difference of two rates from different games, with Newcombe's interval."""
     rate = after.rate - before.rate
     down = sqrt((after.rate - after.low) ** 2 + (before.high - before.rate) ** 2)

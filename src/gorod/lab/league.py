@@ -12,7 +12,7 @@ from gorod.engine.role import Team
 from gorod.lab.batches import LETTERS, Batch, Sides, Trial
 from gorod.lab.estimate import Estimate, paired, wilson
 from gorod.lab.parallel import GameWorkers, code_digest
-from gorod.lab.simulate import Advance, cut
+from gorod.lab.simulate import Advance, split_into_batches
 from gorod.rules.options import dump
 
 RED = LETTERS[Team.RED]
@@ -153,7 +153,7 @@ def play_league(
 
 def batches(trial: Trial, games: int) -> list[Batch]:
     """Return the batches of a trial; they do not depend on the workers, so that later runs find them."""
-    return list(cut(trial, games, GAMES_PER_BATCH))
+    return list(split_into_batches(trial, games, GAMES_PER_BATCH))
 
 
 def ladder_steps(kinds: Sequence[str], pairs: Pairs, found: Sequence[Matchup]) -> list[LadderStep]:

@@ -139,7 +139,9 @@ def play_trials(
 ) -> list[GameTally]:
     """Play this many games of each trial; the tallies do not depend on the size of batches."""
     size = max(1, min(MAX_BATCH_GAMES, games * len(trials) // (workers.size * BATCHES_PER_WORKER)))
-    pieces = [(at, batch) for at, trial in enumerate(trials) for batch in cut(trial, games, size)]
+    pieces = [
+        (at, batch) for at, trial in enumerate(trials) for batch in split_into_batches(trial, games, size)
+    ]
     tallies = [GameTally() for _ in trials]
     for (at, batch), part in zip(pieces, workers.run([batch for _, batch in pieces]), strict=True):
         tallies[at].add(part)
@@ -147,7 +149,7 @@ def play_trials(
     return tallies
 
 
-def cut(trial: Trial, games: int, size: int) -> Iterator[Batch]:
+def split_into_batches(trial: Trial, games: int, size: int) -> Iterator[Batch]:
     """Split the games of a trial into batches of this size; the last one may be smaller."""
     for first in range(0, games, size):
         yield Batch(trial, first, min(size, games - first))

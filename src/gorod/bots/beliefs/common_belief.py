@@ -18,7 +18,7 @@ from gorod.bots.beliefs.evidence import (
     Silence,
     Victory,
     WentOn,
-    of_a_clan,
+    clan_shot_ratio,
 )
 from gorod.bots.beliefs.habits import Habits, habits
 from gorod.bots.beliefs.scales import Scales, is_said
@@ -29,9 +29,9 @@ from gorod.bots.chronicle import (
     Chronicle,
     ChronicleEntry,
     ClaimMade,
-    HadHisSay,
     NightDeath,
     NominationMade,
+    SpeechEnded,
     StillGoing,
     VoteCast,
     is_split,
@@ -55,7 +55,7 @@ class CommonBelief:
         self.rules, self.cast, self.who = shared.rules, shared.cast, who
         self.history: Chronicle = shared.get(Chronicle)
         self.model = model or habits(who)
-        self.held = weighing(self.rules, self.cast, self.model)
+        self.held = new_weighted_deals(self.rules, self.cast, self.model)
         self._victory = Victory(self.rules)
         self.evidence: list[Evidence] = []
         self._by_fact: defaultdict[Fact, list[Evidence]] = defaultdict(list)
@@ -181,7 +181,7 @@ class CommonBelief:
                 yield from self._claimed(record)
             case NightDeath():
                 yield self._killed(record)
-            case HadHisSay():
+            case SpeechEnded():
                 yield from self._unanswered(record.seat)
             case CardTurned():
                 yield CardShown(Fact("card", record.day, 0, record.seat), record.card)
@@ -205,7 +205,7 @@ class CommonBelief:
         return SeatChoice(fact, among, _odds(self._as_red(fact.by)), alive, forced, again)
 
     def _killed(self, death: NightDeath) -> NightKill:
-        clan = of_a_clan(self.rules, self.cast, self.model)
+        clan = clan_shot_ratio(self.rules, self.cast, self.model)
         sighted = self._suspicion if self.rules.hunt.aim is Aim.SIGHTED else ()
         fact = Fact("kill", death.night, 0, death.seat)
         return NightKill(fact, death.alive, clan, mask_of(tuple(self.claims)), sighted)
@@ -259,7 +259,7 @@ def tells_colors(role: Role) -> bool:
     return role.team is Team.RED and isinstance(role.act, Check) and role.act.asks in (Asks.COLOR, Asks.SIGNS)
 
 
-def weighing(rules: Ruleset, cast: Cast, model: Habits) -> AllDeals | SampledDeals:
+def new_weighted_deals(rules: Ruleset, cast: Cast, model: Habits) -> AllDeals | SampledDeals:
     """Return all deals of a cast with their weights, or a sample if there are too many."""
     if is_countable(cast):
         return AllDeals(deals_of(rules, cast), model)

@@ -107,7 +107,7 @@ def counts(sides: int) -> dict[Team, int]:
     return {team: sides // _BASE**place % _BASE for place, team in enumerate(SIDES)}
 
 
-def how_many(cast: Cast) -> int:
+def count_deals(cast: Cast) -> int:
     """Return the number of different deals of a cast."""
     return factorial(sum(cast.values())) // prod(factorial(count) for count in cast.values())
 
@@ -119,7 +119,7 @@ def held_roles(rules: Ruleset, cast: Cast) -> tuple[Role, ...]:
 
 def is_countable(cast: Cast) -> bool:
     """Tell whether a cast has few enough deals to weigh all of them."""
-    return how_many(cast) <= MAX_EXACT_DEALS
+    return count_deals(cast) <= MAX_EXACT_DEALS
 
 
 def deals_of(rules: Ruleset, cast: Cast) -> DealArray:

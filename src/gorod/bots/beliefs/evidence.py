@@ -56,7 +56,7 @@ class NightKill(Struct, frozen=True):
     fact: Fact
     alive: Seats
     clan: float
-    """How likely a clan member is shot, relative to a stranger (see `of_a_clan`)."""
+    """How likely a clan member is shot, relative to a stranger (see `clan_shot_ratio`)."""
     claimants: Seats = NOBODY
     suspicion: tuple[float, ...] = ()
     """What sighted hunters go by; empty for blind ones, who have only their plan."""
@@ -79,7 +79,7 @@ class NightKill(Struct, frozen=True):
         return habit.claimant * bool(self.claimants & BIT[seat]) + habit.trusted * trusted
 
 
-def of_a_clan(rules: Ruleset, cast: Cast, habits: Habits) -> float:
+def clan_shot_ratio(rules: Ruleset, cast: Cast, habits: Habits) -> float:
     """Return how likely a clan member is shot, relative to a stranger.
 
     1 if others may shoot them: a second clan, or a card that shoots alone. A lone clan seldom shoots its

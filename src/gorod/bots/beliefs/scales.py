@@ -24,7 +24,7 @@ def is_said(evidence: Evidence) -> TypeGuard[SeatChoice]:
     return isinstance(evidence, SeatChoice) and evidence.fact.kind in SPOKEN_KINDS
 
 
-class Sorted:
+class SortedEvidence:
     """Evidence split for weighing: choices that are deeds, choices that are words, and the rest."""
 
     def __init__(self, evidence: Sequence[Evidence], habits: Habits) -> None:
@@ -49,9 +49,9 @@ class Scales:
 
     def told(self, *evidence: Evidence) -> Levels:
         """Return what these add to the log weight of each deal."""
-        return self.weighed(Sorted(evidence, self._habits))
+        return self.weighed(SortedEvidence(evidence, self._habits))
 
-    def weighed(self, seen: Sorted) -> Levels:
+    def weighed(self, seen: SortedEvidence) -> Levels:
         """Return what sorted evidence adds to the log weight of each deal."""
         found = self._deals.spread(self.by_choices(seen))
         for one in seen.others:
@@ -60,9 +60,9 @@ class Scales:
 
     def chosen(self, *choices: SeatChoice) -> Levels:
         """Return what choices add to each pattern; they depend only on who is dark."""
-        return self.by_choices(Sorted(choices, self._habits))
+        return self.by_choices(SortedEvidence(choices, self._habits))
 
-    def by_choices(self, seen: Sorted) -> Levels:
+    def by_choices(self, seen: SortedEvidence) -> Levels:
         """Return what sorted choices add to each pattern."""
         found: Levels = np.zeros(len(self._deals.patterns))
         if seen.deeds:

@@ -10,7 +10,7 @@ from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, 
 from gorod.bots.beliefs.evidence import CardShown, Lie, ruled_out, shows_black
 from gorod.bots.beliefs.habits import Habits
 from gorod.bots.beliefs.scales import Scales
-from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
+from gorod.bots.beliefs.weighted_deals import SampledDeals, effective_size, error
 from gorod.engine import events as e
 from gorod.engine.acts import Answer, Asks, Check, Compare
 from gorod.engine.role import Role, Team
@@ -183,7 +183,7 @@ class SeatBelief:
 
     def error(self, chance: float) -> float:
         """Return the standard error of a chance; zero if all deals are weighed."""
-        return 0.0 if self.is_exact else error(chance, effective(self.deals, self.weights()))
+        return 0.0 if self.is_exact else error(chance, effective_size(self.deals, self.weights()))
 
 
 class NarrowedDeals:

@@ -9,7 +9,7 @@ import numpy as np
 from gorod.bots.beliefs.deal_array import Cards, DealArray, Flags, Levels, shares
 from gorod.bots.beliefs.evidence import Evidence, SeatChoice, WentOn
 from gorod.bots.beliefs.habits import Habits
-from gorod.bots.beliefs.scales import Scales, Sorted
+from gorod.bots.beliefs.scales import Scales, SortedEvidence
 from gorod.bots.worlds.deals import AllowedDeals
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Cast
@@ -126,7 +126,7 @@ class SampledDeals:
         found = np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
         return np.tile(found, (SAMPLE_SIZE // SINGLE_DRAWS, 1)) if count else found
 
-    def _weighed(self, cards: Cards, seen: Sorted) -> Levels:
+    def _weighed(self, cards: Cards, seen: SortedEvidence) -> Levels:
         return Scales(DealArray(self._roles, cards, exact=False), self._model).weighed(seen)
 
     def pattern_weights(self) -> Levels:
@@ -135,14 +135,14 @@ class SampledDeals:
 
     def _mix_if_few(self, fewest: int) -> None:
         weights = shares(self.levels)
-        if effective(self.deals, weights) < fewest:
+        if effective_size(self.deals, weights) < fewest:
             self._mix(weights)
 
     def _mix(self, weights: Levels) -> None:
         """Resample by weight, then let each deal swap cards where the evidence accepts it (Metropolis)."""
         chosen = self._rng.choice(len(weights), len(weights), p=weights)
         cards = self.deals.cards[chosen]
-        seen = Sorted(self._evidence, self._model)
+        seen = SortedEvidence(self._evidence, self._model)
         now = self._weighed(cards, seen)
         for _ in range(MIXING_SWEEPS):
             tried = self._exchanged(cards)
@@ -171,7 +171,7 @@ class SampledDeals:
         return np.asarray(fits.all(axis=1))
 
 
-def effective(deals: DealArray, weights: Levels) -> float:
+def effective_size(deals: DealArray, weights: Levels) -> float:
     """Return the effective sample size: the number of equally likely deals; copies count as one."""
     codes = deals.cards.astype(np.int64) @ (len(deals.roles) ** np.arange(deals.seats, dtype=object)).astype(
         float

@@ -7,8 +7,8 @@ from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import is_dark
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.player import Chair
-from gorod.bots.players.character import Character, by_lot, characters
-from gorod.bots.players.conventions import splits
+from gorod.bots.players.character import Character, characters, random_character_name
+from gorod.bots.players.conventions import is_split_vote
 from gorod.bots.players.dark_strategy import DarkStrategy
 from gorod.bots.players.red_strategy import RedStrategy
 from gorod.bots.players.strategy import CLEAR_LEAD_LOG_ODDS, PROVEN_CHANCE
@@ -31,7 +31,7 @@ class BayesPlayer(Thinker):
         self.common: CommonBelief = chair.shared.get(CommonBelief)
         self.own = SeatBelief(self.common, chair.seat)
         self._strategy: RedStrategy | DarkStrategy | None = None
-        lot = by_lot(Random(self.rng.getrandbits(32)))
+        lot = random_character_name(Random(self.rng.getrandbits(32)))
         self._character = character or characters()[lot]
         self.temper = "" if character else lot
         self._accusation = StandingAccusation(self.me.history, chair.seat)
@@ -79,7 +79,7 @@ class BayesPlayer(Thinker):
     def vote(self, candidates: Sequence[Seat]) -> Seat:
         """Return the seat to vote for: the accused one, unless there is news of it or of a better choice."""
         choice = self.strategy.vote(candidates)
-        if splits(self.me, candidates):
+        if is_split_vote(self.me, candidates):
             return choice
         is_stubborn = self.rng.random() < self.strategy.character.stands_by
         named = self._accusation.named(candidates) or choice

@@ -65,10 +65,10 @@ USUAL = "usual"
 @cache
 def characters() -> dict[str, Character]:
     """Return the characters by name, without the usual one, which gives the missing numbers."""
-    return {name: usual(own) for name, own in _read().items() if name != USUAL}
+    return {name: usual_character(own) for name, own in _read().items() if name != USUAL}
 
 
-def usual(differs: Mapping[str, float]) -> Character:
+def usual_character(differs: Mapping[str, float]) -> Character:
     """Return the usual character with these numbers changed."""
     return msgspec.convert({**_read()[USUAL], **differs}, Character)
 
@@ -78,6 +78,6 @@ def _read() -> dict[str, dict[str, float]]:
     return msgspec.toml.decode(CHARACTERS_FILE.read_bytes(), type=dict[str, dict[str, float]])
 
 
-def by_lot(rng: Random) -> str:
+def random_character_name(rng: Random) -> str:
     """Return the name of a random character."""
     return rng.choice(sorted(characters()))

@@ -21,12 +21,12 @@ def lone_claimant(me: SeatMemory) -> Seat:
     return said[0] if found or me.game.day > 1 else 0
 
 
-def splits(me: SeatMemory, candidates: Sequence[Seat]) -> bool:
+def is_split_vote(me: SeatMemory, candidates: Sequence[Seat]) -> bool:
     """Tell whether votes are split by seat number: two candidates on the first day, and no claims."""
     return is_split(me.rules, me.game.day, candidates, me.game.alive) and not claimants(me)
 
 
-def half(me: SeatMemory, candidates: Sequence[Seat]) -> Seat:
+def split_target(me: SeatMemory, candidates: Sequence[Seat]) -> Seat:
     """Return the candidate for this seat to vote for: by seat number; the candidates vote for each other."""
     one, other = candidates
     if me.seat in candidates:

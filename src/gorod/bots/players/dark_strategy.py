@@ -4,15 +4,15 @@ from collections.abc import Callable, Sequence
 
 from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.beliefs.deal_array import DealArray, Levels
-from gorod.bots.players.conventions import half, lone_claimant, splits
+from gorod.bots.players.conventions import is_split_vote, lone_claimant, split_target
 from gorod.bots.players.reckoning import VoteReckoning, chance_of, log_odds
 from gorod.bots.players.strategy import Strategy
 from gorod.bots.players.tactics import (
     agreed_target,
+    cannot_heal_twice,
     claimants,
     claimed_on,
-    clans_lot,
-    heals_not_twice,
+    clan_rng,
     hunting_order,
     is_prey,
     living,
@@ -63,11 +63,11 @@ class DarkStrategy(Strategy):
         """
         said = claimants(self.me)
         ours = [seat for seat in living(self.me, said) if seat in (*self.me.mates, self.me.seat)]
-        is_left = clans_lot(self.me, said).random() < self.character.lets_be
+        is_left = clan_rng(self.me, said).random() < self.character.lets_be
         first = [] if ours or is_left else [seat for seat in said if not self._waits_for(seat)]
         if not first and self.me.rules.hunt.aim is Aim.SIGHTED:
             first = self._strangers_by(self._threat)
-        elif not first and clans_lot(self.me, "hunt").random() < self.character.hunts:
+        elif not first and clan_rng(self.me, "hunt").random() < self.character.hunts:
             first = self._strangers_by(self._public_threat)
         target = agreed_target(self.me, tuple(first))
         return self._next_to(target) if self._has_slipped() else target
@@ -90,7 +90,7 @@ class DarkStrategy(Strategy):
     def _waits_for(self, seat: Seat) -> bool:
         """Tell whether to spare a checker who came out today: they are healed tonight, but not tomorrow."""
         day = self.me.game.day
-        if self.me.rules.hunt.aim is not Aim.SIGHTED or not heals_not_twice(self.me):
+        if self.me.rules.hunt.aim is not Aim.SIGHTED or not cannot_heal_twice(self.me):
             return False
         is_patient = self._is_patient.setdefault(day, self.rng.random() < WAIT_CHANCE)
         return is_patient and claimed_on(self.me, seat) == day
@@ -191,8 +191,8 @@ class DarkStrategy(Strategy):
 
     def vote(self, candidates: Sequence[Seat]) -> Seat:
         """Return a red player's vote now and then, else the one worth most; a mate only if they are lost."""
-        if splits(self.me, candidates):
-            return half(self.me, candidates)
+        if is_split_vote(self.me, candidates):
+            return split_target(self.me, candidates)
         others = [seat for seat in candidates if seat != self.me.seat] or list(candidates)
         reckoning = self.reckoning(candidates)
         if self.rng.random() < self.character.poses:
@@ -217,7 +217,7 @@ class DarkStrategy(Strategy):
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         """Agree if more strangers than mates would leave."""
-        if splits(self.me, tied):
+        if is_split_vote(self.me, tied):
             return False
         own = sum(seat in (*self.me.mates, self.me.seat) for seat in tied)
         return 2 * own < len(tied)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from gorod.bots.beliefs.deal_array import DealArray, Levels
-from gorod.bots.players.conventions import half, splits
+from gorod.bots.players.conventions import is_split_vote, split_target
 from gorod.bots.players.reckoning import log_odds
 from gorod.bots.players.strategy import Strategy
 from gorod.bots.players.tactics import (
@@ -115,8 +115,8 @@ class RedStrategy(Strategy):
 
     def vote(self, candidates: Sequence[Seat]) -> Seat:
         """Return the candidate most likely to be dark, never themselves if there is another."""
-        if splits(self.me, candidates):
-            return half(self.me, candidates)
+        if is_split_vote(self.me, candidates):
+            return split_target(self.me, candidates)
         others = [seat for seat in candidates if seat != self.me.seat] or list(candidates)
         return max(others, key=self._worth_leaving, default=0)
 
@@ -126,7 +126,7 @@ class RedStrategy(Strategy):
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         """Agree if the town is better off without all of them than with all of them."""
-        if splits(self.me, tied):
+        if is_split_vote(self.me, tied):
             return False
         return self.me.seat not in tied and self.expected(tied) > self.expected(())
 

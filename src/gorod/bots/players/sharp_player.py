@@ -10,7 +10,7 @@ import msgspec
 
 from gorod.bots.player import Chair
 from gorod.bots.players.bayes_player import BayesPlayer
-from gorod.bots.players.character import Character, usual
+from gorod.bots.players.character import Character, usual_character
 
 SHARP_FILE = Path(__file__).with_name("sharp.toml")
 
@@ -30,4 +30,4 @@ class SharpPlayer(BayesPlayer):
 def sharp() -> dict[str, Character]:
     """Return the character for each side; numbers that its entry leaves out are the usual ones."""
     read = msgspec.toml.decode(SHARP_FILE.read_bytes(), type=dict[str, dict[str, float]])
-    return {side: usual(numbers) for side, numbers in read.items()}
+    return {side: usual_character(numbers) for side, numbers in read.items()}

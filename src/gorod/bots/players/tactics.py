@@ -31,10 +31,10 @@ def hunting_order(me: SeatMemory) -> list[Seat]:
     """Return the living of the plan, then the other strangers; the same order for the whole clan."""
     planned = [seat for seat in me.plan if me.game.alive & BIT[seat]]
     prey = [seat for seat in range(1, me.game.seats + 1) if is_prey(me, seat)]
-    return [*planned, *clans_lot(me, "prey").sample(prey, len(prey))]
+    return [*planned, *clan_rng(me, "prey").sample(prey, len(prey))]
 
 
-def clans_lot(me: SeatMemory, what: object) -> Random:
+def clan_rng(me: SeatMemory, what: object) -> Random:
     """Return randomness that all programs of a clan share tonight, and that differs between tables."""
     return Random(f"{me.seed} {sorted((me.seat, *me.mates))} {me.game.day} {what}")
 
@@ -48,10 +48,10 @@ def _after_a_rescue(me: SeatMemory, prey: list[Seat]) -> list[Seat]:
     if in_vain not in prey:
         return prey
     others = [seat for seat in prey if seat != in_vain]
-    return [in_vain, *others] if heals_not_twice(me) else others
+    return [in_vain, *others] if cannot_heal_twice(me) else others
 
 
-def heals_not_twice(me: SeatMemory) -> bool:
+def cannot_heal_twice(me: SeatMemory) -> bool:
     """Tell whether somebody heals here, and nobody may heal the same player two nights running (W13)."""
     healers = [role.act for role in map(me.rules.holding, me.cast) if isinstance(role.act, Heal)]
     return bool(healers) and all(heal.again is Again.NOT_TWICE_RUNNING for heal in healers)

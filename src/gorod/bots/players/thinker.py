@@ -200,7 +200,7 @@ class Thinker(ABC):
         return TurnPlan(talk.say if talk.say and talk.say.role else None)
 
     def _last_word(self, moves: Moves) -> list[Command]:
-        left = testament(self.me) if isinstance(self.me.game.step, s.Farewell) else None
+        left = last_claim(self.me) if isinstance(self.me.game.step, s.Farewell) else None
         talk = self._in_words(TurnPlan(left) if left else self.talk(()))
         return [*([talk.say] if talk.say and SAY in moves else []), Pass()]
 
@@ -210,7 +210,7 @@ class Thinker(ABC):
         return Speaker(self._chair, self.me, self.opinion())
 
     def _in_words(self, talk: TurnPlan) -> TurnPlan:
-        talk = TurnPlan(unsaid(self.me, talk.say), talk.nominate) if talk.say else talk
+        talk = TurnPlan(without_clan_secrets(self.me, talk.say), talk.nominate) if talk.say else talk
         if not self.lang:
             return talk
         spoken_to = SpokenTo(self._to, self._asker)
@@ -239,7 +239,7 @@ class Thinker(ABC):
         return []
 
 
-def testament(me: SeatMemory) -> Say | None:
+def last_claim(me: SeatMemory) -> Say | None:
     """Return all checks of a leaving checker, who has no reason to hide them; a claim has two colours."""
     found = tuple(pair for pair in own_checks(me).items() if pair[1] in (Team.RED, Team.BLACK))
     return Say(own_card(me), found) if own_card(me) else None
@@ -268,7 +268,7 @@ _ANSWERS: dict[type, Callable[[Any, Moves], list[Command]]] = {
 }
 
 
-def unsaid(me: SeatMemory, say: Say) -> Say:
+def without_clan_secrets(me: SeatMemory, say: Say) -> Say:
     """Remove what would reveal mates, if the player only wakes with the clan (B23)."""
     if me.role is None or me.role.clan is None or me.role.is_mafia:
         return say

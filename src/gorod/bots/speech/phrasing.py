@@ -36,12 +36,12 @@ class SpeechStyle(Struct, frozen=True):
     formal: bool = False
 
 
-def style_by_lot(rng: Random) -> SpeechStyle:
+def random_style(rng: Random) -> SpeechStyle:
     """Return a random style for a game."""
     return SpeechStyle(rng.choice(STYLES), rng.random() < 0.25)
 
 
-def own_luck(rng: Random) -> Random:
+def word_rng(rng: Random) -> Random:
     """Return randomness for words only, so that a game goes the same way with and without them."""
     twin = Random()
     twin.setstate(rng.getstate())

@@ -38,10 +38,10 @@ from gorod.bots.speech.phrasing import (
     THIN,
     Phrasing,
     is_strong,
-    own_luck,
+    random_style,
     sentences_of,
-    style_by_lot,
     turns_of,
+    word_rng,
 )
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
@@ -83,8 +83,8 @@ class Speaker:
 
     def __init__(self, chair: Chair, me: SeatMemory, opinion: Opinion) -> None:
         self._me, self._opinion, self._lang = me, opinion, chair.lang
-        self._rng = own_luck(chair.rng)
-        self.style = style_by_lot(self._rng)
+        self._rng = word_rng(chair.rng)
+        self.style = random_style(self._rng)
         self._said_before: SaidBefore = chair.shared.get(SaidBefore)
         self.spoken: list[SpeechGiven] = []
 
