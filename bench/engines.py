@@ -1,11 +1,12 @@
-"""What PostgreSQL costs beside SQLite, in turns in one run: the store alone, the journal, a whole server.
+"""What PostgreSQL costs compared with SQLite, in turns: the store alone, the journal, a whole server.
 
 `python bench/engines.py [--tables N…] [--seconds S] [--rounds R]` starts a PostgreSQL of its own, from the
-wheel that the tests use, on this machine, syncing as it should. For each number of tables it prints what both
-do and the ratios PostgreSQL : SQLite. `--seconds 0` leaves the whole server out.
+wheel that the tests use, on this machine, with sync enabled. For each number of tables it prints the figures
+of both and the ratios PostgreSQL : SQLite. `--seconds 0` leaves the whole server out.
 
-The journal waits for calls that may go together, and on a busy machine for its turn: it shows that wait more
-than the database. The store alone has no such wait: transactions of so many calls, one after another.
+The journal waits for calls that can share a transaction, and on a busy machine for its turn, so its figures
+show that wait more than the database. The store alone has no such wait: its transactions follow one another,
+each with one call of every table.
 """
 
 import argparse
@@ -25,20 +26,20 @@ from tests.store.evening import TABLE, game
 from tests.store.pace import told
 
 SQLITE, POSTGRES = "SQLite", "PostgreSQL"
-LONG = 2.0
-"""Seconds of transactions."""
+STORE_S = 2.0
+"""How long transactions are measured, in seconds."""
 EVENT = b'{"t":"voted","seat":3,"candidate":5}' * 6
 Figures = dict[str, float]
 
 
 def store(place: DatabasePlace, tables: int) -> Figures:
-    """Calls a second, one of each table in a transaction, and microseconds of our own processor for each."""
+    """Return calls a second, one of each table in a transaction, and our processor time for each in µs."""
     engine, calls = opened(place), 0
     last: dict[int, EntryRow | None] = dict.fromkeys(range(tables))
     with engine.begin() as connection:
         put(place, connection, [TABLE, *(game(f"g{at}", number=at) for at in range(tables))])
     began, used = time.perf_counter(), time.process_time()
-    while time.perf_counter() - began < LONG:
+    while time.perf_counter() - began < STORE_S:
         rows = {at: follow(f"g{at}", before, 1, 0, "", 1, EVENT) for at, before in last.items()}
         with engine.begin() as connection:
             put(place, connection, [*rows.values()])
@@ -49,12 +50,12 @@ def store(place: DatabasePlace, tables: int) -> Figures:
 
 
 def journal(place: DatabasePlace, tables: int) -> Figures:
-    """Each table has one call under way."""
+    """Return calls a second through the journal, with one call of each table under way."""
     return {"journal: calls/s": told(place, tables)[0]}
 
 
 def served(url: str, tables: int, seconds: float) -> Figures:
-    """Of the server's own processor; PostgreSQL's is not in it."""
+    """Return the times of a whole server, and its own processor time; that of PostgreSQL is not included."""
     cost = server_cost(tables, seconds, database=url)
     each = 1e6 * cost.cpu / max(1.0, cost.frames_per_s)
     times = {"server: p50 ms": 1e3 * cost.p50, "server: p99 ms": 1e3 * cost.p99}
@@ -62,7 +63,7 @@ def served(url: str, tables: int, seconds: float) -> Figures:
 
 
 def figures(server: PostgresServer, name: str, tables: int, seconds: float) -> Figures:
-    """Of one of them, each on a database of its own."""
+    """Return the figures of one engine, each on a database of its own."""
     urls = [server.url(server.database()) if name == POSTGRES else "" for _ in range(3)]
     with tempfile.TemporaryDirectory() as one, tempfile.TemporaryDirectory() as other:
         found = store(place_of(Path(one), urls[0]), tables) | journal(place_of(Path(other), urls[1]), tables)
@@ -70,7 +71,7 @@ def figures(server: PostgresServer, name: str, tables: int, seconds: float) -> F
 
 
 def compare(server: PostgresServer, tables: int, seconds: float, rounds: int) -> None:
-    """The first one by turns; medians of both, and of the rounds' ratios with the least and the greatest."""
+    """Print medians of both engines and of their ratios, with the range; both take turns to be first."""
     found: dict[str, list[Figures]] = {SQLITE: [], POSTGRES: []}
     for at in range(rounds):
         for name in sorted(found, reverse=bool(at % 2)):
@@ -85,7 +86,7 @@ def compare(server: PostgresServer, tables: int, seconds: float, rounds: int) ->
 
 
 def main() -> None:
-    """Each number of tables in so many rounds."""
+    """Measure each number of tables in this many rounds."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, nargs="+", default=[1, 100])
     parser.add_argument("--seconds", type=float, default=5.0)

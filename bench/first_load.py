@@ -1,7 +1,7 @@
 """How long a first visit takes until something can be tapped: `python bench/first_load.py [--rounds R]`.
 
-A fresh browser context each time, over a line of RATE bytes a second, by plain HTTP as in a room; beside it a
-page of the same server with nothing on it, in turns. Run `make client` first.
+Each visit has a fresh browser context and a line of RATE_BYTES_PER_S, by plain HTTP as in a room. It
+takes turns with an empty page of the same server. Run `make client` first.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from statistics import median
 
 from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
-RATE, DELAY = 400_000, 20
+RATE_BYTES_PER_S, DELAY_MS = 400_000, 20
 """Bytes a second, and milliseconds before an answer begins."""
 ROUNDS = 5
 ROOM = "table.lan"
@@ -39,7 +39,7 @@ BROUGHT = """performance.getEntriesByType("resource")
 
 @contextmanager
 def served() -> Iterator[str]:
-    """A server in a process of its own; its address, under a name that no browser trusts."""
+    """Yield the address of a server in its own process, under a name that no browser trusts."""
     with tempfile.TemporaryDirectory() as data:
         words = ["serve", "--json", "--host", "127.0.0.1", "--port", "0", "--data", data]
         command = [sys.executable, "-m", "gorod.cli", *words]
@@ -52,10 +52,15 @@ def served() -> Iterator[str]:
 
 
 def visited(chromium: Browser, url: str, until: str) -> tuple[float, int]:
-    """Milliseconds until that is so, from the first request on; bytes that came by then."""
+    """Return milliseconds from the first request until `until` is true, and the bytes received by then."""
     context = chromium.new_context(viewport=PHONE, is_mobile=True, has_touch=True)
     page = context.new_page()
-    line = {"offline": False, "latency": DELAY, "downloadThroughput": RATE, "uploadThroughput": RATE}
+    line = {
+        "offline": False,
+        "latency": DELAY_MS,
+        "downloadThroughput": RATE_BYTES_PER_S,
+        "uploadThroughput": RATE_BYTES_PER_S,
+    }
     context.new_cdp_session(page).send("Network.emulateNetworkConditions", line)
     page.goto(url, wait_until="commit")
     found = page.evaluate(until), page.evaluate(BROUGHT)
@@ -64,7 +69,7 @@ def visited(chromium: Browser, url: str, until: str) -> tuple[float, int]:
 
 
 def main() -> int:
-    """The time, what it is beside an empty page, and how much was brought for it."""
+    """Print the time, its ratio to an empty page, and how much was received."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     rounds = parser.parse_args().rounds
@@ -77,7 +82,7 @@ def main() -> int:
             ours.append(visited(chromium, url, TAPPABLE))
     time, bare = (median(one for one, _ in found) for found in (ours, empty))
     print(f"interactive / an empty page: {time / bare:.1f} ({time:.0f} ms, {bare:.0f} ms)")
-    print(f"at {RATE // 1000} kB/s, {ours[-1][1] / 1000:.0f} kB brought")
+    print(f"at {RATE_BYTES_PER_S // 1000} kB/s, {ours[-1][1] / 1000:.0f} kB brought")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""What heartbeats cost: one a second from each of N devices, beside as many messages to a bare echo.
+"""What heartbeats cost: one a second from each of N devices, compared with messages to a bare echo.
 
 `python -m bench.heartbeats [--devices N] [--seconds S] [--rounds R]` prints the share of a core that the
 server's connections need for them, microseconds of its processor for each, and the ratio of the two. With
@@ -15,18 +15,18 @@ from gorod.web.load.client import SocketClient, connected
 from gorod.web.load.cost import cpu_of, served
 
 TICK_S = 0.02
-"""Devices do not beat together: so many seconds after one part of them comes the next one."""
-AT_ONCE = 50
-"""Devices that connect together."""
+"""The time between two groups of devices, which do not send at the same moment."""
+CONNECT_BATCH_SIZE = 50
+"""How many devices connect at the same time."""
 MESSAGE = b'{"t":"do","id":"1-1","cmd":{"do":"vote","seat":4}}'
 ECHO = (sys.executable, "-m", "gorod.web.load.echo", "--size", "470")
 
 
 async def crowd(port: int, devices: int) -> list[SocketClient]:
-    """So many devices, each in a group of its own."""
+    """Connect this many devices, each in a group of its own."""
     found: list[SocketClient] = []
     while len(found) < devices:
-        count = min(AT_ONCE, devices - len(found))
+        count = min(CONNECT_BATCH_SIZE, devices - len(found))
         found += await asyncio.gather(*(connected(port, lambda *_: None) for _ in range(count)))
     for number, device in enumerate(found):
         device.send(b'{"t":"hello","token":"%d-1"}' % number)
@@ -34,7 +34,7 @@ async def crowd(port: int, devices: int) -> list[SocketClient]:
 
 
 async def share(pid: int, devices: list[SocketClient], message: bytes, seconds: float) -> float:
-    """The share of a core that a server needs while each device sends this once a second."""
+    """Return the share of a core that a server needs while each device sends this once a second."""
     loop, parts = asyncio.get_running_loop(), round(1 / TICK_S)
     began, before = loop.time(), cpu_of(pid)
     for tick in range(round(seconds * parts)):
@@ -45,7 +45,7 @@ async def share(pid: int, devices: list[SocketClient], message: bytes, seconds: 
 
 
 async def measured(pid: int, port: int, given: argparse.Namespace) -> None:
-    """All rounds at one server."""
+    """Measure all rounds with one server."""
     devices, ratios = await crowd(port, given.devices), []
     for _ in range(given.rounds):
         shares = {
@@ -66,7 +66,6 @@ async def measured(pid: int, port: int, given: argparse.Namespace) -> None:
 
 
 def main() -> None:
-    """Measure."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--devices", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=5.0)

@@ -1,4 +1,4 @@
-"""How much each install takes on the disk, with everything it needs: `python bench/installs.py [EXTRA …]`."""
+"""How much disk space each install takes with everything it needs: `python bench/installs.py [EXTRA …]`."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ MEBIBYTE = 1024 * 1024
 
 
 def size(extra: str) -> tuple[float, int]:
-    """MiB and packages of Gorod with this extra in an empty folder; compiled files aside."""
+    """Return MiB and packages of an install with this extra into an empty folder, without compiled files."""
     with tempfile.TemporaryDirectory() as folder:
         what = f"{ROOT}[{extra}]" if extra else str(ROOT)
         words = ("install", "-q", "--disable-pip-version-check", "--no-compile", "--target", folder, what)
@@ -22,7 +22,7 @@ def size(extra: str) -> tuple[float, int]:
 
 
 def main() -> None:
-    """One line for each."""
+    """Print one line for each extra."""
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     for extra in sys.argv[1:] or ["", *sorted(extras)]:
         mebibytes, packages = size(extra)

@@ -1,7 +1,7 @@
-"""What the narrator's lines cost: a server that says them and one that does not, in turns in one run.
+"""What the narrator's lines cost: a server with and without them, in turns in one run.
 
 `python bench/lines.py [--tables N] [--seconds S] [--rounds R]` prints microseconds of the server's processor
-a frame for both and the ratio of each round; ten sockets a table, one action a second.
+per frame for both and the ratio of each round; ten sockets a table, one action a second.
 """
 
 import argparse
@@ -16,19 +16,19 @@ SILENT = "--silent"
 
 
 def silent() -> None:
-    """Be `gorod` without a narrator."""
+    """Run `gorod` without a narrator."""
     Narration.told = lambda *_: NarratedTurn({})  # type: ignore[method-assign]
     sys.argv.remove(SILENT)
     gorod()
 
 
 def per_frame(cost: Cost) -> float:
-    """Microseconds."""
+    """Return processor time per frame in microseconds."""
     return 1e6 * cost.cpu / max(1.0, cost.frames_per_s)
 
 
 def main() -> None:
-    """Both in turns, the first one by turns too."""
+    """Measure both in turns; they also take turns to be first."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=8.0)

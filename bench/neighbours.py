@@ -1,7 +1,7 @@
-"""What tables whose steps are empty cost their neighbours: how long a judge's command takes beside them.
+"""What tables with empty steps cost other tables: how long a judge's command takes next to them.
 
 `python -m bench.neighbours [--tables N] [--rounds R]`: two servers in turns, one with N more such tables of
-programs in every round, at a pace at which they are always late.
+programs in every round, at a pace they can never keep.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from gorod.web.load.client import SocketClient, connected
 
 PACE = 100_000
 COMMANDS, ROUNDS = 15, 5
-"""A connection may send a hundred messages in a short time, and no more."""
+"""A connection may send a hundred messages at once, and no more."""
 EMPTY = [
     "talk.seconds",
     "talk.dawn",
@@ -30,15 +30,14 @@ PROGRAMS = {"bots": {"kind": "random", "count": 10}, "options": dict.fromkeys(EM
 
 
 class Judge:
-    """Sends a command after the last one's answer."""
+    """Sends a command after the answer to the last one."""
 
     def __init__(self) -> None:
-        """Not connected yet."""
         self._answered = asyncio.Event()
         self._count = 0
 
     async def sit(self, server: ServerProcess) -> None:
-        """At a table of their own."""
+        """Connect as the judge of a new table."""
         token, *_ = await asyncio.to_thread(lambda: server.begin(10, rules="classic", mode="judged"))
         self._wire = await connected(server.port, self._took)
         self._wire.send(json.dumps({"t": "hello", "token": token}).encode())
@@ -48,7 +47,7 @@ class Judge:
             self._answered.set()
 
     async def seconds(self) -> list[float]:
-        """From each command to its answer."""
+        """Return the time from each command to its answer, in seconds."""
         found = []
         for _ in range(COMMANDS):
             self._count += 1
@@ -62,7 +61,7 @@ class Judge:
 
 
 async def measured(tables: int, rounds: int) -> None:
-    """In turns: alone, and beside the others."""
+    """Measure in turns: alone, and next to the other tables."""
     with tempfile.TemporaryDirectory() as quiet, tempfile.TemporaryDirectory() as crowded:
         await _compared(ServerProcess(quiet, PACE), ServerProcess(crowded, PACE), tables, rounds)
 

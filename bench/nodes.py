@@ -1,9 +1,9 @@
-"""Three nodes beside one server under the same load, and what each process computes.
+"""Three nodes compared with one server under the same load, and the processor time of each process.
 
 `python -m bench.nodes [--tables N] [--seconds S] [--rounds R] [--nodes K]` starts a PostgreSQL and a NATS of
 its own, from wheels. Devices connect to the owner of their table, as pages behind the Caddyfile do
-(`--detour 1`: to another node). The crowd is a process too: where there are fewer cores than processes they
-wait for each other, so look at the processor of each, not at what all did together.
+(`--detour 1`: to another node). The devices are a process too. With fewer cores than processes they wait for
+each other, so compare the processor time of each, not the total throughput.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from tests.engines.shared import shared_house
 
 
 def figures(cost: Cost) -> dict[str, float]:
-    """Of all, and of the busiest node."""
+    """Return the figures of all nodes together, and of the busiest one."""
     *nodes, postgres, nats = cost.each
     return {
         "commands/s": cost.acks_per_s,
@@ -31,7 +31,7 @@ def figures(cost: Cost) -> dict[str, float]:
 
 
 def main() -> None:
-    """By turns."""
+    """Measure one server and several nodes in turns."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=1000)
     parser.add_argument("--seconds", type=float, default=20.0)

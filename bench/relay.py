@@ -1,8 +1,8 @@
-"""What the way over another node costs: the same tables, their devices at the owner or at another node.
+"""What relaying costs: the same tables, with their devices at the owner or at another node.
 
 `python -m bench.relay [--tables N] [--seconds S] [--rounds R]` starts two nodes on a PostgreSQL and a NATS of
-its own, from wheels. A frame that is relayed is made by the owner, carried by NATS and handed on by the edge;
-all three are counted. The ratios are relayed : local, the median of the rounds and their range.
+its own, from wheels. A relayed frame is made by the owner, carried by NATS and passed on by the edge; all
+three are counted. The ratios are relayed : local, the median of the rounds and their range.
 """
 
 import argparse
@@ -15,7 +15,7 @@ WAYS = {"local": 0, "relayed": 1}
 
 
 def figures(cost: Cost) -> dict[str, float]:
-    """For each frame that a device got."""
+    """Return the figures for each frame that a device received."""
     frames = max(1.0, cost.frames_per_s)
     *_, _, nats = cost.each
     return {
@@ -28,7 +28,7 @@ def figures(cost: Cost) -> dict[str, float]:
 
 
 def main() -> None:
-    """By turns."""
+    """Measure both ways in turns."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--tables", type=int, default=30)
     parser.add_argument("--seconds", type=float, default=8.0)

@@ -11,10 +11,10 @@ STOP_WAIT_SECONDS = 60
 
 
 class ServerProcess:
-    """`gorod serve` on a folder; it can be stopped and started again."""
+    """`gorod serve` on a folder, in its own process."""
 
     def __init__(self, data: str, pace: float = 1.0) -> None:
-        """It listens."""
+        """Start the server; it is listening when this returns."""
         serve = ["serve", "--json", "--host", "127.0.0.1", "--port", "0", "--pace", str(pace)]
         line = [sys.executable, "-m", "gorod.cli", *serve, "--data", data, "--most-tables", "1000"]
         self._process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -22,21 +22,21 @@ class ServerProcess:
         self.port = int(json.loads(self._process.stdout.readline())["listening"].rpartition(":")[2])
 
     def post(self, path: str, body: object, token: str = "") -> Any:
-        """A request about tables."""
+        """Send a request about tables and return the answer."""
         headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
         url = f"http://127.0.0.1:{self.port}/api/tables{path}"
         with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
             return json.load(answer)
 
     def begin(self, people: int, **wanted: object) -> list[str]:
-        """A table is opened and begun; the tokens of its organiser and of its people."""
+        """Open and start a table; return the tokens of its organiser and of its people."""
         table = self.post("", wanted)
         tokens = [self.post(f"/{table['code']}/join", {"name": f"p{at}"})["token"] for at in range(people)]
         self.post(f"/{table['table']}/start", {}, table["organiser"])
         return [table["organiser"], *tokens]
 
     def stop(self) -> int:
-        """Its exit status; it is killed if it is too busy to notice the signal."""
+        """Stop the server and return its exit status; kill it if it does not react to the signal."""
         self._process.send_signal(signal.SIGTERM)
         try:
             return self._process.wait(STOP_WAIT_SECONDS)

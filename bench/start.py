@@ -1,7 +1,7 @@
-"""How long it takes to start, beside something everybody knows: `python bench/start.py [ROUNDS]`.
+"""How long it takes to start, compared with something well known: `python bench/start.py [ROUNDS]`.
 
-The processor time of a fresh process, the least of many rounds; all take turns, so that a busy moment of the
-machine hurts none more than another.
+Measures the processor time of a fresh process, the least of many rounds. All take turns, so that a busy
+moment of the machine affects all of them.
 """
 
 import resource
@@ -15,9 +15,9 @@ BARE = "pass"
 
 @dataclass(frozen=True)
 class Pair:
-    """What is started, what it is held against, and how many times as long it may take at most.
+    """What is started, what it is compared with, and the greatest ratio allowed.
 
-    `is_bare_subtracted`: whether the time of Python itself is taken off both.
+    `is_bare_subtracted`: whether the time of Python itself is subtracted from both.
     """
 
     name: str
@@ -34,7 +34,7 @@ PAIRS = [
 
 
 def started(code: str) -> float:
-    """Seconds of the processor that this takes in a process of its own."""
+    """Return the processor time of this code in its own process, in seconds."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -42,7 +42,7 @@ def started(code: str) -> float:
 
 
 def measured(rounds: int) -> dict[str, float]:
-    """The least time of each piece of code."""
+    """Return the least time of each piece of code."""
     codes = dict.fromkeys([BARE, *(code for pair in PAIRS for code in (pair.ours, pair.theirs))])
     best = dict.fromkeys(codes, float("inf"))
     for _ in range(rounds):
@@ -51,7 +51,7 @@ def measured(rounds: int) -> dict[str, float]:
 
 
 def main() -> int:
-    """A line for each pair; 1 if one takes longer than it may."""
+    """Print a line for each pair; return 1 if one takes longer than allowed."""
     best = measured(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS)
     print(f"bare Python: {1000 * best[BARE]:.0f} ms")
     is_slow = False

@@ -1,9 +1,9 @@
-"""How long a stranger at another table waits beside storms of words and of undos.
+"""How long a stranger at another table waits during storms of words and of undos.
 
-`python -m bench.strangers [--seats N …] [--storms …] [--turns T] [--seconds S]`: a server with long judged
-games, and with games of people beside a program. Strangers at tables of their own ask all the time: alone,
-while N seats say as many words as they are let, and while the judges of N seats take back as often as they
-are let. Every row has a quiet run of its own, right before it. For the code of another tree set PYTHONPATH.
+`python -m bench.strangers [--seats N …] [--storms …] [--turns T] [--seconds S]` starts a server with long
+judged games, and with games of people and one program. Strangers at other tables ask all the time: alone,
+while N seats say as many words as allowed, and while the judges of N seats undo as often as allowed. A quiet
+run precedes every row. To measure the code of another tree, set PYTHONPATH.
 """
 
 import argparse
@@ -19,33 +19,32 @@ from bench.server_process import ServerProcess
 from gorod.web.load.client import SocketClient, connected
 
 SPEAKERS, DEVICES = 9, 10
-"""Of one table: people beside one program, and devices of a judged game with the judge's own."""
+"""Per table: people next to one program, and devices of a judged game including the judge's."""
 STRANGERS = 5
 QUESTION_EVERY_SECONDS = 0.05
-"""They ask in turns; the server lets each of them send five messages a second."""
+"""Strangers ask in turns; the server allows each of them five messages a second."""
 BURST = 100
-"""Messages that the server lets one person send at once."""
+"""How many messages the server accepts from one person at once."""
 WINDOW = 10
-"""Messages that a judge sends before the answers come."""
-PATIENCE_SECONDS = 60.0
+"""How many messages a judge sends before the answers come."""
+ANSWER_WAIT_S = 60.0
 BUILDING_PACE = 1000
-"""Limits on messages grow with the pace, so a long game is played at once. Judged games are not faster."""
+"""Limits on messages grow with the pace, so a long game is played quickly. Judged games are not faster."""
 STORMS = ("words", "undos", "tries")
 WORST_LINES = ("№" * 500, "," * 500, "-" * 500)
 
 
 class Device:
-    """A socket, what was asked by it and not answered yet, and what the last frame showed."""
+    """A socket, its unanswered questions, and the last frame."""
 
     def __init__(self, token: str) -> None:
-        """Not connected yet."""
         self._token, self._count, self._name = token, 0, token_hex(4)
         self._open: dict[str, tuple[float, asyncio.Future[float]]] = {}
         self._frame = b'{"view":{}}'
         self.says = 0
 
     async def connect(self, port: int) -> "Device":
-        """Say hello."""
+        """Connect and say hello."""
         self._wire = await connected(port, self._took)
         self._wire.send(json.dumps({"t": "hello", "token": self._token}).encode())
         return self
@@ -59,7 +58,7 @@ class Device:
             self._frame = sent
 
     def send(self, **message: object) -> asyncio.Future[float]:
-        """Under a new name; how long the answer took."""
+        """Send a message under a new name; return a future of the seconds until its answer."""
         self._count += 1
         name = f"{self._name}-{self._count}"
         answer = asyncio.get_running_loop().create_future()
@@ -70,21 +69,20 @@ class Device:
 
     @property
     def view(self) -> Any:
-        """Of the last frame."""
+        """The view in the last frame."""
         return json.loads(self._frame)["view"]
 
     @property
     def is_closed(self) -> bool:
-        """Whether the server has ended it."""
+        """Whether the server has closed the connection."""
         return self._wire.closed.done()
 
     def close(self) -> None:
-        """Gone."""
         self._wire.close()
 
 
 async def play_long(server: ServerProcess, token: str, turns: int) -> None:
-    """A judged game of this many turns: one speaker nominates and withdraws."""
+    """Play a judged game of this many turns: one speaker nominates and withdraws."""
     judge = await Device(token).connect(server.port)
     speaker = None
     for at in range(turns):
@@ -101,18 +99,18 @@ async def play_long(server: ServerProcess, token: str, turns: int) -> None:
 
 
 async def strangers_wait(strangers: Sequence[Device], seconds: float) -> list[float]:
-    """Seconds from each question to its answer; a missing answer counts as the whole patience."""
+    """Return the seconds from each question to its answer; a missing answer counts as the time limit."""
     answers, until, at = [], perf_counter() + seconds, 0
     while perf_counter() < until:
         answers.append(strangers[at % len(strangers)].send(t="ask"))
         at += 1
         await asyncio.sleep(QUESTION_EVERY_SECONDS)
-    await asyncio.wait(answers, timeout=PATIENCE_SECONDS)
-    return [answer.result() if answer.done() else PATIENCE_SECONDS for answer in answers]
+    await asyncio.wait(answers, timeout=ANSWER_WAIT_S)
+    return [answer.result() if answer.done() else ANSWER_WAIT_S for answer in answers]
 
 
 async def say_much(devices: Sequence[Device], seconds: float) -> None:
-    """Ten lines at once, and one in every second, from each."""
+    """Send ten lines at once and one more every second, from each device."""
     for second in range(9 + int(seconds)):
         for device in devices:
             device.says += 1
@@ -122,7 +120,7 @@ async def say_much(devices: Sequence[Device], seconds: float) -> None:
 
 
 async def take_back(judges: Sequence[Device], port: int, seconds: float, tries: bool) -> None:
-    """As many undos, or tries of one, as a person may send; a closed device connects again."""
+    """Send as many undos, or tries of one, as allowed; a device that was closed reconnects."""
     until = perf_counter() + seconds
 
     async def storm(judge: Device) -> None:
@@ -146,7 +144,7 @@ def _taken_back(judge: Device, at: int, tries: bool) -> asyncio.Future[float]:
 
 
 def told(name: str, waits: Sequence[float], quiet: Sequence[float]) -> str:
-    """One row."""
+    """Return one row of the table."""
     shown = [_spread(waits), _spread(quiet)]
     parts = [
         f"{label} {here * 1000:8.1f} ms ({here / there:6.1f}x)"
@@ -161,7 +159,7 @@ def _spread(waits: Sequence[float]) -> tuple[float, float, float]:
 
 
 async def measured(seats: Sequence[int], storms: Sequence[str], turns: int, seconds: float) -> None:
-    """All rows, each on a server that was started for it: limits are forgotten then."""
+    """Measure all rows, each with a newly started server, which has no limits counted yet."""
     with tempfile.TemporaryDirectory() as data:
         server = ServerProcess(data, BUILDING_PACE)
         long, quiet = [

@@ -1,9 +1,9 @@
-"""How soon the tables of a node that was killed are shown again by others, few and many.
+"""How soon other nodes show the tables of a killed node, with few tables and with many.
 
-`python -m bench.takeover [--tables N] [--seconds S]` starts a PostgreSQL, a NATS and three nodes, has one of
-them play so many games with ten people each, lets them go on for some seconds, and kills it. Of each table
-one device is connected to another node, as behind a balancer that knows nothing, and comes again by itself
-when it is sent away; what counts is its first frame after the kill.
+`python -m bench.takeover [--tables N] [--seconds S]` starts a PostgreSQL, a NATS and three nodes. One of
+them plays this many games with ten people each for some seconds and is then killed. One device of each table
+is connected to another node, as behind a balancer that does not know owners, and reconnects by itself when
+it is sent away. What counts is its first frame after the kill.
 """
 
 import argparse
@@ -19,11 +19,11 @@ from tests.nodes.real import RealHouse, RealNode, engines
 from tests.web.mortal import Server
 
 SEATS, PACE = 10, "20"
-EARLY = 0.5
-"""Seconds after a kill in which what was on its way may still come."""
-PATIENCE = 120.0
-AGAIN = 0.1
-"""Seconds after which a device that was sent away comes again."""
+IN_FLIGHT_S = 0.5
+"""Seconds after a kill in which frames sent before it may still arrive."""
+MAX_WAIT_S = 120.0
+RECONNECT_DELAY_S = 0.1
+"""The time after which a device that was sent away reconnects, in seconds."""
 
 
 class Watcher:
@@ -34,24 +34,24 @@ class Watcher:
         self._port, self.frames = port, [0.0]
 
     async def stay(self) -> None:
-        """Until it is cancelled."""
+        """Stay connected until cancelled."""
         while True:
             wire = await connected(self._port, self._took)
             wire.send(self._hello)
             await wire.closed
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(RECONNECT_DELAY_S)
 
     def _took(self, _: SocketClient, message: bytes) -> None:
         if message.startswith(b'{"t":"frame"'):
             self.frames.append(time.monotonic())
 
     def back(self, killed: float) -> float | None:
-        """Seconds from the kill to its first frame."""
-        return next((at - killed for at in self.frames if at > killed + EARLY), None)
+        """Return the seconds from the kill to the first frame; None if there is none yet."""
+        return next((at - killed for at in self.frames if at > killed + IN_FLIGHT_S), None)
 
 
 def seated(server: Server) -> tuple[str, str, str]:
-    """A table with ten people: its id, its organiser's token and that of the first of them."""
+    """Open a table with ten people; return its id, the organiser's token and that of the first person."""
     opened = server.post("/api/tables", {"rules": "fiim"})
     join = f"/api/tables/{opened['code']}/join"
     tokens = [server.post(join, {"name": f"p{at}"})["token"] for at in range(SEATS)]
@@ -59,7 +59,7 @@ def seated(server: Server) -> tuple[str, str, str]:
 
 
 async def taken_over(house: RealHouse, tables: int, seconds: float) -> list[float]:
-    """For each table how long it was dark."""
+    """Return the seconds without a frame for each table."""
     victim, *others = house.nodes.values()
     opened = await asyncio.to_thread(lambda: [seated(victim.server) for _ in range(tables)])
     watchers = [Watcher(token, others[at % 2].port) for at, (_, _, token) in enumerate(opened)]
@@ -74,17 +74,17 @@ async def taken_over(house: RealHouse, tables: int, seconds: float) -> list[floa
 
 
 async def dark(victim: RealNode, watchers: list[Watcher]) -> list[float]:
-    """Kill it, and wait for everybody."""
+    """Kill the node and wait for all devices."""
     killed = time.monotonic()
     victim.send(signal.SIGKILL)
     while not all(watcher.back(killed) for watcher in watchers):
-        assert time.monotonic() < killed + PATIENCE, sum(not watcher.back(killed) for watcher in watchers)
+        assert time.monotonic() < killed + MAX_WAIT_S, sum(not watcher.back(killed) for watcher in watchers)
         await asyncio.sleep(0.02)
     return sorted(found for watcher in watchers if (found := watcher.back(killed)) is not None)
 
 
 def main() -> None:
-    """Few, then many."""
+    """Measure few tables, then many."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--few", type=int, default=10)

@@ -27,14 +27,13 @@ from gorod.web.serve import new_loop
 
 
 class Group:
-    """Ten devices; what one of them sends goes to all."""
+    """Ten devices; a message of one of them is sent to all."""
 
     def __init__(self) -> None:
-        """Nobody is here."""
         self._all: dict[bytes, list[Any]] = defaultdict(list)
 
     def heard(self, message: bytes, group: bytes, me: Any) -> tuple[bytes, list[Any], bytes]:
-        """My group now, who is to be sent the frame, and what I am sent beside it."""
+        """Return the sender's group, the receivers of the frame, and what the sender gets besides it."""
         if message.startswith(b'{"t":"hello"'):
             group = echo.group_of(message)
             self._all[group].append(me)
@@ -43,7 +42,7 @@ class Group:
 
 
 async def on_uvicorn(size: int, listener: socket.socket) -> None:
-    """With a queue and a task for each socket, as an ASGI application has to have them."""
+    """Serve with a queue and a task for each socket, as ASGI applications must."""
     groups, frame = Group(), echo.frame_of(size)
 
     async def app(scope: Any, receive: Callable[[], Awaitable[Any]], send: Any) -> None:
@@ -78,7 +77,7 @@ async def _written(waiting: asyncio.Queue[bytes], send: Any) -> None:
 
 
 async def on_picows(size: int, listener: socket.socket) -> None:
-    """A library in C."""
+    """Serve with picows, a library in C."""
     from picows import WSListener, WSMsgType, ws_create_server
 
     groups, frame = Group(), echo.frame_of(size)
@@ -89,7 +88,7 @@ async def on_picows(size: int, listener: socket.socket) -> None:
         group = b""
 
         def on_ws_frame(self, transport: Any, sent: Any) -> None:
-            """Something was sent."""
+            """Answer a message."""
             if sent.msg_type != WSMsgType.TEXT:
                 return
             self.group, to, ack = groups.heard(sent.get_payload_as_bytes(), self.group, transport)
@@ -103,7 +102,7 @@ async def on_picows(size: int, listener: socket.socket) -> None:
 
 
 def serve(way: str, size: int) -> None:
-    """One of them, until it is ended."""
+    """Serve in one of these ways until the process is stopped."""
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     print(listener.getsockname()[1], flush=True)
     started = on_picows if way == "picows" else on_uvicorn
@@ -113,7 +112,7 @@ def serve(way: str, size: int) -> None:
 
 @contextmanager
 def checked_out(revision: str) -> Iterator[str]:
-    """The sources of another revision."""
+    """Yield the folder with the sources of another revision."""
     packed = subprocess.run(["git", "archive", revision, "src"], check=True, capture_output=True).stdout
     with tempfile.TemporaryDirectory() as folder:
         with tarfile.open(fileobj=BytesIO(packed)) as files:
@@ -122,7 +121,7 @@ def checked_out(revision: str) -> Iterator[str]:
 
 
 def commands(size: int, before: str) -> dict[str, list[str]]:
-    """What starts each of them; `before`: the folder with the sources of another revision."""
+    """Return the command that starts each server; `before`: the sources of another revision."""
     ours = [sys.executable, "-m", "gorod.web.load.echo", "--size", str(size)]
     here = [sys.executable, __file__, "--size", str(size), "--serve"]
     other = {"before": ["env", f"PYTHONPATH={before}", *ours]} if before else {}
@@ -130,7 +129,7 @@ def commands(size: int, before: str) -> dict[str, list[str]]:
 
 
 def report(wanted: argparse.Namespace, before: str) -> None:
-    """Every round measures all of them, with few tables and with many; medians, and ratios to ours."""
+    """Measure all servers in each round, with few and many tables; print medians and ratios to ours."""
     started = commands(wanted.size, before)
     processor, memory = defaultdict(list), defaultdict(list)
     for _ in range(wanted.rounds):

@@ -1,7 +1,7 @@
 """Watch the speed: `python -m bench.watch_speed`, or `make watch-speed`.
 
-Print what each part costs beside something bare, in turns with the code of the last release, and append it to
-bench/history.tsv. A kind that is more than 10 % worse than its last entry there is named.
+Print what each part costs compared with something bare, in turns with the code of the last release, and
+append it to bench/history.tsv. Kinds that are more than 10 % worse than their last entry are named.
 """
 
 import argparse

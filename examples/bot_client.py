@@ -16,12 +16,12 @@ def post(url, body):
 
 
 def choose(view):
-    """Put your own wits here; `open` stands for commands that are too many to list."""
+    """Put your own strategy here; `open` stands for commands that are too many to list."""
     return random.choice([it for it in view["legal"] if it["do"] not in ("open", "say", "withdraw")] + [None])
 
 
 def play(socket, token):
-    """To the end of a game, or of the connection."""
+    """Play to the end of the game, or of the connection."""
     socket.send(json.dumps({"t": "hello", "token": token}))
     last = None
     for message in map(json.loads, socket):
@@ -30,8 +30,8 @@ def play(socket, token):
         view = message.get("view")
         if view and view["winner"]:
             return view
-        if view and last != (moment := (view["phase"], view["step"])):  # once at every step is enough
-            last, name = moment, f"{random.getrandbits(64):x}"  # the same name again would do nothing
+        if view and last != (moment := (view["phase"], view["step"])):  # once in every step is enough
+            last, name = moment, f"{random.getrandbits(64):x}"  # a used name has no effect
             if command := choose(view):
                 socket.send(json.dumps({"t": "do", "id": name, "cmd": command}))
     return None
@@ -45,5 +45,5 @@ if __name__ == "__main__":
             with connect(f"ws{server.removeprefix('http')}/ws") as socket:
                 view = play(socket, token)
         except (OSError, WebSocketException):
-            time.sleep(0.3)  # the server is away: come back, and it shows everything as it is now
+            time.sleep(0.3)  # the server is away; after reconnecting it shows the current state
     print(f"{name}: seat {view['me']['seat']}, {view['me']['role']}; {view['winner']} won")

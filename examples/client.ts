@@ -1,12 +1,12 @@
 // A player at a live table, written from docs/wire.md alone. Node 24 runs it as it is:
 //   node client.ts http://127.0.0.1:8000 CODE NAME        sits down at a table
-//   node client.ts http://127.0.0.1:8000 new NAME PEOPLE  opens one for so many people, the rest programs, and starts it when all have come
+//   node client.ts http://127.0.0.1:8000 new NAME PEOPLE  opens one for PEOPLE people, programs in the other seats, and starts it when they have joined
 import type { Command, Fault, Frame, FromClient, Joined, Lobby, Opened, ToClient, View } from "../client/src/lib/wire.ts";
 
 type Move = Exclude<NonNullable<View["legal"]>[number], { do: "open" }>;
 
 const [server, code, name = "Node", people = "1"] = process.argv.slice(2);
-const RESTING = 300; // milliseconds before another try to connect
+const RESTING = 300; // milliseconds before the next attempt to connect
 const SEATS = 10;
 
 async function post<T>(path: string, body?: object, token = ""): Promise<T> {
@@ -17,28 +17,28 @@ async function post<T>(path: string, body?: object, token = ""): Promise<T> {
   return told as T;
 }
 
-/** Put your own wits here; `open` stands for commands that are too many to list. */
+/** Put your own strategy here; `open` stands for commands that are too many to list. */
 function choose(view: View): Move | null {
   const idle = ["open", "say", "withdraw"];
   const listed = (view.legal ?? []).filter((one): one is Move => !idle.includes(one.do));
   return [...listed, null][Math.floor(Math.random() * (listed.length + 1))];
 }
 
-/** One seat: its connection may be lost and found again as often as it likes. */
+/** One seat; it reconnects as often as its connection is lost. */
 class Seat {
   #token: string;
   #whenTable: (table: Lobby) => void;
   #socket!: WebSocket;
   #seen = 0; // the last frame
-  #moment = ""; // the step for which something was chosen
-  #sent = new Map<string, Command>(); // commands that nobody has answered yet
+  #moment = ""; // the step for which a command was chosen
+  #sent = new Map<string, Command>(); // commands without an answer yet
 
   constructor(token: string, whenTable: (table: Lobby) => void) {
     this.#token = token;
     this.#whenTable = whenTable;
   }
 
-  /** To the end of a game. */
+  /** Play to the end of the game. */
   async play(): Promise<View> {
     for (;;) {
       const view = await this.#connect();
@@ -47,7 +47,7 @@ class Seat {
     }
   }
 
-  /** To the end of a game, or of the connection. */
+  /** Play to the end of the game, or of the connection. */
   #connect(): Promise<View | null> {
     return new Promise((done, fail) => {
       this.#socket = new WebSocket(`${server.replace(/^http/, "ws")}/ws`);
@@ -76,7 +76,7 @@ class Seat {
     for (const id of this.#sent.keys()) this.#send({ t: "ask", id });
   }
 
-  /** The last view, when the game is over; messages that this program does not know are none of its business. */
+  /** Return the last view once the game is over; unknown messages are ignored. */
   #take(message: ToClient): View | null {
     if (message.t === "table") this.#whenTable(message);
     else if (message.t === "ack") this.#settle(message.id, message.status);
@@ -95,7 +95,7 @@ class Seat {
     this.#seen = frame.n;
     for (const line of frame.lines ?? []) console.log(line);
     if (frame.view.winner) return frame.view;
-    const moment = JSON.stringify([frame.view.phase, frame.view.step]); // once at every step is enough
+    const moment = JSON.stringify([frame.view.phase, frame.view.step]); // once in every step is enough
     if (moment !== this.#moment) {
       this.#moment = moment;
       this.#act(choose(frame.view));
@@ -105,7 +105,7 @@ class Seat {
 
   #act(cmd: Move | null): void {
     if (!cmd) return;
-    const id = crypto.randomUUID(); // the same name again would do nothing
+    const id = crypto.randomUUID(); // a used name has no effect
     this.#sent.set(id, cmd);
     this.#send({ t: "do", id, cmd });
   }

@@ -1,4 +1,4 @@
-"""A bot of your own: it votes for whoever got most votes so far. Run it: python examples/own_bot.py"""
+"""A bot of your own: it votes for the seat with the most votes so far. Run it: python examples/own_bot.py"""
 
 import json
 from collections import Counter
@@ -9,7 +9,7 @@ from gorod.engine.events import Began, Counted, Turned
 
 
 class Follower:
-    """`see` tells what this seat has just seen, `choose` asks for one of the legal commands or None."""
+    """`see` takes the events this seat has just seen; `choose` returns a legal command or None."""
 
     def __init__(self, chair):
         self.seat, self.votes, self.is_done = chair.seat, Counter(), False

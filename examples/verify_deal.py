@@ -16,14 +16,14 @@ def sha256(data):
 
 
 def mix(label, name, server_seed, seeds, things):
-    """All that the shuffle depends on in one hash; each text with its length, so that none can be shifted."""
+    """Return one hash of everything the shuffle depends on; each text is preceded by its length."""
     head = [f"gorod {label} 1", name, server_seed, str(len(seeds)), str(len(things))]
     texts = [text.encode() for text in [*head, *seeds, *things]]
     return sha256(b"".join(b"%d:%b," % (len(text), text) for text in texts))
 
 
 def shuffle(seed, things):
-    """Fisher and Yates with the bytes of SHA-256(seed 0), SHA-256(seed 1), … less those that favour some."""
+    """Shuffle (Fisher–Yates) by the bytes of SHA-256(seed 0), SHA-256(seed 1), …; biased ones are skipped."""
     order, count, stream = list(things), 0, b""
     for last in range(len(order) - 1, 0, -1):
         byte = 256
@@ -37,13 +37,13 @@ def shuffle(seed, things):
 
 
 def dealt(deck, picks):
-    """Seat by seat everybody takes a card of those left: the first, or the one he picked (-1 is the last)."""
+    """Deal by seat: each takes the first card left, or the one they picked (-1 is the last)."""
     left = list(deck)
     return {str(seat): left.pop(pick - (pick > 0)) for seat, pick in enumerate(picks or [1] * len(deck), 1)}
 
 
 def faults(game):
-    """What is wrong with the deal of a game, in Russian and English."""
+    """Yield what is wrong with the deal of a game, in Russian and English."""
     proof, roles = game["deal"], game["roles"]
     fields = {"v", "game", "commitment", "server_seed", "seat_seeds", "cast", "seed", "deck"}
     if set(proof) != fields | {"redeals", "picks", "lot"} or proof["v"] != 1 or proof["game"] != game["id"]:
@@ -71,7 +71,7 @@ def main():
     try:
         game = json.loads(Path(sys.argv[1]).read_bytes() if len(sys.argv) > 1 else sys.stdin.buffer.read())
         found = list(faults(game))
-    except Exception as error:  # whatever is wrong with a file, it proves nothing
+    except Exception as error:  # any error in the file means that it proves nothing
         found = [("файл не читается", f"the file cannot be read ({type(error).__name__})")]
     for russian, english in found:
         print(f"✗ {russian} / {english}")

@@ -1,12 +1,13 @@
 """How exploitable are the programs? Search for the character that wins most against `bayes`.
 
-The learner draws characters, lets each play the same games, and draws the next ones where the best were
-(cross entropy). It takes a side of the table (`red`, `dark`) or one seat of it (`--alone`), and says what it
-wins more than `bayes` in the same seats. In small, on a laptop:
+The learner draws characters, lets each play the same games, and draws the next ones near the best (cross
+entropy). It takes a side of the table (`red`, `dark`) or one seat of it (`--alone`), and prints how much
+more it wins than `bayes` in the same seats. A small run for a laptop:
 
     python scripts/best_response.py red --rules home --rounds 3 --tries 8 --games 12 --proof 100
 
-Whether a character is as strong as the others: `red --alone --character stubborn`, and `dark` likewise.
+To see whether a character is as strong as the others: `red --alone --character stubborn`, and `dark`
+likewise.
 """
 
 from argparse import ArgumentParser, Namespace
@@ -21,7 +22,7 @@ from msgspec import Struct
 from gorod.bots.beliefs.deal_array import is_dark
 from gorod.bots.player import Maker
 from gorod.bots.players.bayes_player import BayesPlayer
-from gorod.bots.players.character import characters, usual
+from gorod.bots.players.character import characters, usual_character
 from gorod.engine.role import Team
 from gorod.game import Game
 from gorod.lab.batches import Sides, Trial, deck
@@ -65,11 +66,11 @@ RANGES: dict[str, dict[str, tuple[float, float]]] = {
         "patience": (0.0, 6.0),
     },
 }
-"""What the learner of a side may change, and how far."""
-BEST = 4
-"""One in so many characters of a round decides where the next are drawn."""
-LEAST_SPREAD = 0.05
-"""Of a range; a learner that no longer tries anything learns nothing."""
+"""The numbers that the learner of a side may change, and their ranges."""
+ELITE_DIVISOR = 4
+"""The next characters are drawn near the best of a round: one in this many."""
+MIN_SPREAD = 0.05
+"""The least spread of draws, as a share of the range; without spread the search would stop."""
 Numbers = Mapping[str, float]
 
 
@@ -83,7 +84,7 @@ class ResponseGames(Struct, frozen=True):
     seeds: tuple[int, ...]
 
     def play(self, is_stopped: Callable[[], bool]) -> list[bool]:
-        """Whether that side won each of them."""
+        """Play the games and return whether that side won each of them."""
         return [self._won(seed) for seed in self.seeds if not is_stopped()]
 
     def _won(self, seed: int) -> bool:
@@ -103,21 +104,21 @@ class ResponseGames(Struct, frozen=True):
 
 
 def seated(numbers: Numbers) -> Maker:
-    """Programs whose character differs so from the usual one."""
-    character = usual({"slips": 0.0, **numbers})
+    """Return programs whose character differs from the usual one by these numbers."""
+    character = usual_character({"slips": 0.0, **numbers})
     return lambda chair: BayesPlayer(chair, character)
 
 
 class Learner:
-    """Draws characters where those that won most were."""
+    """Draws characters near those that won most."""
 
     def __init__(self, side: str, rng: Random) -> None:
         self._ranges, self._rng = RANGES[side], rng
-        self.mean = {name: float(getattr(usual({}), name)) for name in self._ranges}
+        self.mean = {name: float(getattr(usual_character({}), name)) for name in self._ranges}
         self._spread = {name: (high - low) / 3 for name, (low, high) in self._ranges.items()}
 
     def draw(self) -> dict[str, float]:
-        """One more to try."""
+        """Return one more character to try."""
         return {
             name: self._within(name, self._rng.gauss(at, self._spread[name]))
             for name, at in self.mean.items()
@@ -128,16 +129,16 @@ class Learner:
         return min(max(number, low), high)
 
     def learn(self, tried: Sequence[tuple[float, Numbers]]) -> None:
-        """Half of the way to the best of them, and as far apart as they are."""
-        best = sorted(tried, key=lambda one: one[0], reverse=True)[: max(2, len(tried) // BEST)]
+        """Move half of the way to the best characters, and adapt the spread to theirs."""
+        best = sorted(tried, key=lambda one: one[0], reverse=True)[: max(2, len(tried) // ELITE_DIVISOR)]
         for name, (low, high) in self._ranges.items():
             numbers = [one[name] for _, one in best]
             self.mean[name] = (self.mean[name] + fmean(numbers)) / 2
-            self._spread[name] = max((self._spread[name] + pstdev(numbers)) / 2, LEAST_SPREAD * (high - low))
+            self._spread[name] = max((self._spread[name] + pstdev(numbers)) / 2, MIN_SPREAD * (high - low))
 
 
 def searched(given: Namespace, workers: Processes) -> dict[str, float]:
-    """The character that the learner ends with."""
+    """Search, and return the character that the learner ends with."""
     learner = Learner(given.side, Random(given.seed))
     for number in range(given.rounds):
         drawn = [learner.draw() for _ in range(given.tries)]
@@ -151,7 +152,7 @@ def searched(given: Namespace, workers: Processes) -> dict[str, float]:
 def _played(
     given: Namespace, drawn: Sequence[dict[str, float] | None], seeds: range, workers: Processes
 ) -> Iterator[list[bool]]:
-    """For each character whether its side won, over all tables and seeds in the same order."""
+    """Yield for each character whether its side won, over all tables and seeds in the same order."""
     cut = [(rules, tuple(seeds[at : at + 10])) for rules in given.rules for at in range(0, len(seeds), 10)]
     games = [ResponseGames(rules, given.side, given.alone, one, some) for one in drawn for rules, some in cut]
     results = workers.run(games)
@@ -160,7 +161,7 @@ def _played(
 
 
 def proven(given: Namespace, numbers: dict[str, float], workers: Processes) -> None:
-    """In games that the learner has not seen: what it wins more than `bayes` in the same seats."""
+    """Print how much more the character wins than `bayes` in the same seats, in new games."""
     seeds = range(1_000_000, 1_000_000 + given.proof)
     theirs, own = _played(given, [None, numbers], seeds, workers)
     for at, rules in enumerate(given.rules):
@@ -170,7 +171,7 @@ def proven(given: Namespace, numbers: dict[str, float], workers: Processes) -> N
 
 
 def told(name: str, own: Sequence[bool], theirs: Sequence[bool]) -> str:
-    """By how many points more often it wins, with its 95 % interval."""
+    """Return a line with the gain in percentage points and its 95 % interval."""
     more = [int(one) - int(other) for one, other in zip(own, theirs, strict=True)]
     error = 1.96 * pstdev(more) / sqrt(len(more))
     return (
@@ -180,7 +181,7 @@ def told(name: str, own: Sequence[bool], theirs: Sequence[bool]) -> str:
 
 
 def main() -> None:
-    """Search, say what was found, and prove it."""
+    """Search for a character, print it, and measure it."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("side", choices=[*RANGES])
     parser.add_argument("--alone", action="store_true", help="only one seat of that side")

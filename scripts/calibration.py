@@ -1,7 +1,7 @@
-"""Are the chances true: of what is said to be so with 70 %, is it so 70 times in a hundred?
+"""Are the chances true: does something said to be 70 % likely happen 70 times in a hundred?
 
-Plays games of programs with seeds that nothing was fitted on, stops them at moments, and holds what was said
-against what was so. Moments of one game hang together, so the intervals count games, not moments.
+Plays games of programs with seeds that nothing was fitted on, stops them at moments, and compares the
+chances with the facts. Moments of one game are not independent, so the intervals count games, not moments.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,8 +18,8 @@ from gorod.engine.role import Team
 from gorod.engine.seats import listed
 
 BINS = 10
-LIKELY = 1.96
-"""So many standard errors either way hold 95 %."""
+Z_95 = 1.96
+"""A 95 % interval extends this many standard errors either way."""
 QUESTIONS = {
     "black, public": "P(black) of a living seat, for the public",
     "black, seat": "P(black) of another living seat, for a red one",
@@ -29,11 +29,11 @@ QUESTIONS = {
 }
 
 Said = NDArray[np.float64]
-"""Rows of what was said, what was so, and in which game."""
+"""Rows of a chance, the fact, and the number of the game."""
 
 
 def asked(seed: int, name: str, seats: int, kind: str) -> dict[str, list[tuple[float, bool]]]:
-    """What was said in one game, and what was so, by question."""
+    """Return the chances and facts of one game, by question."""
     game = played(kind, name, seats, f"calibration {seed}")
     rules = game.log.game.rules
     dark = [rules.holding(card).is_mafia for card in game.deal]
@@ -71,25 +71,25 @@ def _of_wins(
 
 
 def table(rows: Said) -> Iterator[tuple[str, float, float, int, float, float]]:
-    """By bin: what was said and what was so on average, of how many, and the interval of the latter."""
+    """Yield for each bin: its name, mean chance, mean fact, number of rows, and the interval of the fact."""
     which = np.minimum((rows[:, 0] * BINS).astype(int), BINS - 1)
     for at in range(BINS):
         said, so, game = rows[which == at].T
         if len(said):
-            error = LIKELY * _error(so, game.astype(int))
+            error = Z_95 * _error(so, game.astype(int))
             low, high = max(0.0, so.mean() - error), min(1.0, so.mean() + error)
             name = f"{100 * at // BINS}–{100 * (at + 1) // BINS} %"
             yield name, float(said.mean()), float(so.mean()), len(said), low, high
 
 
 def _error(so: Said, game: NDArray[np.int64]) -> float:
-    """The standard error of a share where what belongs to one game goes together."""
+    """Return the standard error of a share whose rows are clustered by game."""
     apart = np.bincount(game, so - so.mean())
     return float(np.sqrt((apart**2).sum()) / len(so))
 
 
 def printed(question: str, rows: Said) -> None:
-    """A table for people."""
+    """Print a table for people."""
     print(f"\n{QUESTIONS[question]}")
     print(f"{'bin':>10} {'said':>7} {'happened':>9} {'n':>7}  95 % interval")
     for name, said, so, count, low, high in table(rows):
@@ -100,7 +100,7 @@ def printed(question: str, rows: Said) -> None:
 
 
 def plotted(found: dict[str, Said], file: Path, games: int) -> None:
-    """Said against happened, black seats and wins side by side."""
+    """Plot the chances against the facts, black seats and wins side by side."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(10, 5), layout="constrained")
@@ -127,7 +127,7 @@ def _curve(axes, rows, colour, mark, label) -> None:  # type: ignore[no-untyped-
 
 
 def main() -> None:
-    """Play, ask, tell."""
+    """Play the games, collect the chances and print the tables."""
     parser = arguments(__doc__, 100)
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args()
@@ -143,7 +143,7 @@ def main() -> None:
     for at, (name, seats) in enumerate(TABLES):
         games = [game["wins, public"] for game in found[at * given.games : (at + 1) * given.games]]
         said, won = np.mean([game[0][0] for game in games]), np.mean([game[0][1] for game in games])
-        error = LIKELY * float(np.sqrt(won * (1 - won) / len(games)))
+        error = Z_95 * float(np.sqrt(won * (1 - won) / len(games)))
         print(f"{f'{name}, {seats} seats':>18} {said:>7.3f} {won:>7.3f}  {won - error:.3f}–{won + error:.3f}")
     if given.plot:
         plotted(rows, given.plot, len(found))

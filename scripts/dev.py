@@ -13,14 +13,14 @@ import client
 
 GOROD = Path(sys.executable).with_name("gorod")
 VITE = client.CLIENT / "node_modules" / "vite" / "bin" / "vite.js"
-LOOK = 0.2
-"""Seconds between two looks at whether one of them has ended."""
-GRACE = 5
-"""Seconds in which one that was asked to end may."""
+POLL_S = 0.2
+"""How often to check whether a process has ended, in seconds."""
+STOP_WAIT_S = 5
+"""How long a process may take to end, in seconds."""
 
 
 def main() -> int:
-    """Until somebody says stop, or one of the two does."""
+    """Run both until one of them ends or the user interrupts."""
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     client.fetch()
     with ExitStack() as both, suppress(KeyboardInterrupt):
@@ -35,15 +35,15 @@ def main() -> int:
         pages = subprocess.Popen([client.program(), VITE], cwd=client.CLIENT, env=environment)
         both.callback(end, pages)
         while server.poll() is None and pages.poll() is None:
-            time.sleep(LOOK)
+            time.sleep(POLL_S)
     return 0
 
 
 def end(process: "subprocess.Popen[bytes]") -> None:
-    """Politely, and wait for it; but not for ever."""
+    """Terminate a process and wait for it; kill it after a while."""
     process.terminate()
     try:
-        process.wait(GRACE)
+        process.wait(STOP_WAIT_S)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

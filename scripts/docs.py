@@ -1,4 +1,4 @@
-"""Write the generated pages of docs/, or with --check tell what is stale and which clauses lack a case."""
+"""Write the generated pages of docs/, or with --check print what is stale and which clauses lack a case."""
 
 import re
 import sys
@@ -27,13 +27,13 @@ CHAPTER_FILES = sorted((CODE / "rules" / "clauses").glob("*.toml"))
 PACKAGES = ("engine", "roles", "rules", "texts", "views")
 NOTE = "<!-- Written by scripts/docs.py (make docs); do not edit. -->\n"
 CLAUSE = re.compile(r"\b([A-Z])(\d+)(?:[-–]\1(\d+))?\b")
-LONGEST_FACT = 200
+MAX_FACT_CHARS = 200
 Clauses = dict[str, dict[str, Any]]
 Cited = dict[str, list[str]]
 
 
 def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """A Markdown table."""
+    """Return a Markdown table."""
     first = list(head)
     return "".join(f"| {' | '.join(line)} |\n" for line in [first, ["---"] * len(first), *rows])
 
@@ -118,19 +118,19 @@ def _casts(rules: Ruleset) -> str:
 
 
 def clauses() -> Clauses:
-    """Every clause of every chapter, in the order of its number."""
+    """Return every clause of every chapter, in the order of their numbers."""
     tables = [tomllib.loads(file.read_text("utf-8")) for file in CHAPTER_FILES]
     return {name: body for table in tables for name, body in table.items()}
 
 
 def cited(text: str) -> set[str]:
-    """The clauses a text names; `K22-K26` names five."""
+    """Return the clauses that a text names; `K22-K26` names five."""
     ranges = [(c, int(first), int(last or first)) for c, first, last in CLAUSE.findall(text)]
     return {f"{letter}{number}" for letter, first, last in ranges for number in range(first, last + 1)}
 
 
 def code() -> Cited:
-    """Clause → options that cite it, then source files whose comments and docstrings do."""
+    """Return for each clause the options that cite it, then source files whose comments or docstrings do."""
     found: Cited = defaultdict(list)
     for clause, fixed in _options().items():
         found[clause] += [f"{rules}: `{'` `'.join(options)}`" for options, rules in fixed.items()]
@@ -142,7 +142,7 @@ def code() -> Cited:
 
 
 def _options() -> dict[str, dict[tuple[str, ...], str]]:
-    """Clause → the options it fixes → the rulesets in which it fixes just these."""
+    """Return for each clause the options it fixes, and the rulesets in which it fixes just these."""
     found: dict[str, dict[tuple[str, ...], str]] = defaultdict(dict)
     for rules in RULESETS.values():
         for clause in dict.fromkeys(rules.cites.values()):
@@ -158,7 +158,7 @@ def _remarks(file: Path) -> str:
 
 
 def cases() -> Cited:
-    """Clause → MGN files with how many cases each has, then Python tests that name it."""
+    """Return for each clause the MGN files with their number of cases, then Python tests that name it."""
     found: Cited = defaultdict(list)
     for file in sorted(TESTS.rglob("*.mgn")):
         tested = (cited(unit.value("Case") or "") for unit in units(file.read_text("utf-8")))
@@ -186,13 +186,13 @@ def clauses_page(known: Clauses, by_code: Cited, by_case: Cited) -> str:
 
 
 def _clause_row(clause: str, body: dict[str, Any], by_code: list[str], by_case: list[str]) -> list[str]:
-    fact = textwrap.shorten(re.split(r"(?<=[.!?]) ", body["en"])[0], LONGEST_FACT, placeholder=" …")
+    fact = textwrap.shorten(re.split(r"(?<=[.!?]) ", body["en"])[0], MAX_FACT_CHARS, placeholder=" …")
     people = [f"people; reminded of for the {body['place']}"] if body.get("people") else []
     return [clause, fact, "; ".join([*people, *by_code]), ", ".join(by_case) or ("people" if people else "")]
 
 
 def gaps(known: Clauses, by_code: Cited, by_case: Cited) -> list[str]:
-    """Clauses without code or without a case; what people keep needs one of them."""
+    """Return clauses without code or without a case; a clause for people needs only one of them."""
     found = []
     for clause, body in known.items():
         lacks = [word for word, by in (("code", by_code), ("case", by_case)) if not by[clause]]
@@ -202,7 +202,7 @@ def gaps(known: Clauses, by_code: Cited, by_case: Cited) -> list[str]:
 
 
 def stale(pages: dict[str, str]) -> list[str]:
-    """Pages that are not as they would be written now."""
+    """Return the pages that differ from what would be written now."""
     written = {file.name: file.read_text("utf-8") for file in DOCS.glob("*.md")}
     return [f"docs/{name} is stale: run make docs" for name in pages if written.get(name) != pages[name]]
 

@@ -13,8 +13,17 @@ from scipy.special import softmax
 from gorod.bots.beliefs.choices import knows_more
 from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
 from gorod.bots.beliefs.evidence import CheckerClaim, CheckReport, NightKill, SeatChoice, Silence
-from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, Speaking, habits
-from gorod.bots.beliefs.scales import WORDS, is_said
+from gorod.bots.beliefs.habits import (
+    HABITS_FILE,
+    Answering,
+    Choosing,
+    Claiming,
+    Habits,
+    Reporting,
+    Speaking,
+    habits,
+)
+from gorod.bots.beliefs.scales import SPOKEN_KINDS, is_said
 from gorod.bots.player import SeenGame, SharedKnowledge
 from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
@@ -24,18 +33,18 @@ from gorod.services.game_loop import cast_of
 KINDS = frozenset({"vote", "nominate", "accuse", "defend"})
 BY_HAND = {"forced", "lapse", "error", "own"}
 MANNERS = np.array([[1.0, 1.0, 0.0], [1.0, 0.0, 1.0], [1.0, 0.0, 0.0]])
-"""Which reasons count for a dark one who spares his own, turns on them, or neither: looks, spare, turn."""
-LEAST = 0.02
-"""People do anything now and then, programs do not."""
-MOST = 4.0
-"""Programs all think alike, so they follow each other more closely than people ever do."""
-STEADY = 20.0
-"""So many made-up observations of the old value keep rare ones from running away."""
+"""Which reasons count for a dark player who spares mates, turns on them, or neither: looks, spare, turn."""
+MIN_SHARE = 0.02
+"""Chances are kept this far from 0 and 1: people do anything now and then, programs do not."""
+MAX_WEIGHT = 4.0
+"""Weights are limited: programs all think alike and follow each other more closely than people ever do."""
+PRIOR_COUNT = 20.0
+"""The number of pseudo-observations of the old value; they stabilise rare events."""
 
 Options = NDArray[np.float64]
-"""What draws to each of several: a row for each, a column for each reason."""
+"""The options of a choice: a row for each, a column for each reason to choose it."""
 Said = list[tuple[str, Options, int]]
-"""All that one dark seat said of others in a game: the kind, the options, and which it was."""
+"""What one dark seat said of others in a game: the kind, the options, and the index of the chosen one."""
 
 
 class GameShown(Struct):
@@ -52,7 +61,7 @@ class GameShown(Struct):
 
 
 def watched(seed: int, name: str, seats: int, kind: str) -> GameShown:
-    """One game and everything in it that the habits are about, with the cards known."""
+    """Play one game and return everything in it that the habits are about, with the cards known."""
     game = played(kind, name, seats, f"fit {seed}")
     rules = game.log.game.rules
     shared = SharedKnowledge(rules, cast_of(game.deal))
@@ -87,7 +96,7 @@ def _gathered(common: CommonBelief, cards: list[Role]) -> GameShown:
 
 
 def _options(choice: SeatChoice, dark: list[bool]) -> tuple[Options, int]:
-    """How suspect each of those was, and whether he was dark; for a dark one, whether not his own."""
+    """Return the suspicion of each option, and whether it is dark; for a dark player, whether a stranger."""
     by, among = choice.fact.by, choice.among
     suspicion = np.array([choice.suspicion[seat - 1] for seat in among])
     found = np.array([float(dark[seat] and seat != by) for seat in among])
@@ -98,13 +107,13 @@ def _options(choice: SeatChoice, dark: list[bool]) -> tuple[Options, int]:
 
 
 def _is_last(choice: SeatChoice, dark: list[bool]) -> bool:
-    """One more red out would win the game (see `at_stake`)."""
+    """Tell whether one more red departure would win the game (see `at_stake`)."""
     living = listed(choice.alive)
     return bool(living) and len(living) <= 2 * sum(dark[seat] for seat in living) + 1
 
 
 def _victims(kill: NightKill, cards: list[Role], dark: list[bool]) -> tuple[Options, int]:
-    """The strangers a clan could shoot: power, claim, trust."""
+    """Return the strangers a clan could shoot, with their power, claim and trust."""
     living = [seat for seat in listed(kill.alive) if not dark[seat]]
     trust = [-kill.suspicion[seat - 1] if kill.suspicion else 0.0 for seat in living]
     power = [float(_has_power(cards[seat - 1])) for seat in living]
@@ -126,7 +135,7 @@ Told = list[tuple[str, bool]]
 
 
 def _claimed(common: CommonBelief, who: list[str]) -> tuple[Told, Told]:
-    """Each seat: whether it was the first to claim; each seat still free to answer then: whether it did."""
+    """Return whether each seat claimed first, and whether each of the others answered the first claim."""
     order = list(common.claims)
     first = [(one, order[:1] == [seat]) for seat, one in enumerate(who, 1)]
     if not order:
@@ -138,13 +147,13 @@ def _claimed(common: CommonBelief, who: list[str]) -> tuple[Told, Told]:
 
 
 def _could(common: CommonBelief, seat: int) -> bool:
-    """This seat had the word after the first claim, or answered it."""
+    """Tell whether this seat spoke after the first claim, or answered it."""
     silent = {evidence.seat for evidence in common.evidence if isinstance(evidence, Silence)}
     return seat in common.claims or seat in silent
 
 
 def _silences(common: CommonBelief, cards: list[str]) -> Iterator[bool]:
-    """Each time the true one had the word after another had claimed his card: whether he was silent."""
+    """Yield whether the true holder stayed silent, each time they spoke after another claim of their card."""
     for evidence in common.evidence:
         match evidence:
             case Silence() if cards[evidence.seat - 1] == evidence.role:
@@ -154,11 +163,11 @@ def _silences(common: CommonBelief, cards: list[str]) -> Iterator[bool]:
 
 
 def fitted(seen: list[GameShown], old: Habits) -> Habits:
-    """All habits as these games show them."""
+    """Return all habits as these games show them."""
     said = [one for game in seen for one in game.said]
     manner = [_manner(one, old) for one in said]
-    choosing = {kind: _choosing(seen, kind, getattr(old, kind)) for kind in KINDS - WORDS}
-    for kind in KINDS & WORDS:
+    choosing = {kind: _choosing(seen, kind, getattr(old, kind)) for kind in KINDS - SPOKEN_KINDS}
+    for kind in KINDS & SPOKEN_KINDS:
         choosing[kind] = _wording(seen, kind, getattr(old, kind), [*zip(said, manner, strict=True)])
     claim = _shares([told for one in seen for told in one.claims], to_builtins(old.claim))
     silent = _share([told for one in seen for told in one.silences], old.answer.silent)
@@ -178,7 +187,7 @@ def fitted(seen: list[GameShown], old: Habits) -> Habits:
 
 
 def _manner(said: Said, habits: Habits) -> Options:
-    """How likely this seat is one of those who spare their own, turn on them, or neither, by all it said."""
+    """Return how likely a seat is one that spares mates, turns on them, or neither, by all it said."""
     words = habits.words
     levels = np.log([words.loyal, words.turning, 1 - words.loyal - words.turning])
     for kind, options, at in said:
@@ -194,7 +203,7 @@ def _meant(options: Options, at: int, weights: Options, lapse: float) -> float:
 
 
 def _wording(seen: list[GameShown], kind: str, old: Choosing, said: list[tuple[Said, Options]]) -> Choosing:
-    """A dark seat counts as each kind, as likely as it is one."""
+    """Fit a spoken kind; a dark seat counts for each manner by how likely it has it."""
     ours = [c for one in seen for c in one.choices.get((kind, False), [])]
     red, insight = _likeliest(ours, (old.red_follow, old.insight), old.lapse)
     chosen, counts = [], []
@@ -231,7 +240,7 @@ def _likeliest(
     lapse: float = 0.0,
     counts: Options | float = 1.0,
 ) -> list[float]:
-    """The likeliest weights of the reasons; some choices have none."""
+    """Return the likeliest weights of the reasons; the start values without choices."""
     if not chosen:
         return [round(weight, 3) for weight in start]
     width = max(len(options) for options, _ in chosen)
@@ -247,9 +256,11 @@ def _likeliest(
         total = np.maximum(meant + blind, 1e-12)
         slope = (counts * meant / total) @ (features[rows, at] - np.einsum("nw,nwf->nf", shares, features))
         away = weights - first
-        return STEADY / 2 * away @ away - (counts * np.log(total)).sum(), STEADY * away - slope
+        return PRIOR_COUNT / 2 * away @ away - (counts * np.log(total)).sum(), PRIOR_COUNT * away - slope
 
-    found = minimize(loss, first, jac=True, bounds=[(-MOST, MOST)] * len(start), options={"ftol": 1e-12})
+    found = minimize(
+        loss, first, jac=True, bounds=[(-MAX_WEIGHT, MAX_WEIGHT)] * len(start), options={"ftol": 1e-12}
+    )
     return [round(float(weight), 3) for weight in found.x]
 
 
@@ -259,14 +270,14 @@ def _shares(told: Told, before: dict[str, float]) -> dict[str, float]:
 
 def _share(found: Iterable[bool], before: float) -> float:
     told = list(found)
-    share = (sum(told) + STEADY * before) / (len(told) + STEADY)
-    return round(min(max(share, LEAST), 1 - LEAST), 3)
+    share = (sum(told) + PRIOR_COUNT * before) / (len(told) + PRIOR_COUNT)
+    return round(min(max(share, MIN_SHARE), 1 - MIN_SHARE), 3)
 
 
 def written(found: Habits) -> None:
-    """Put the numbers into the file, whose comments stay."""
+    """Write the numbers into the file, whose comments are kept."""
     values, group, lines = to_builtins(found), "", []
-    for line in FILE.read_text("utf-8").splitlines():
+    for line in HABITS_FILE.read_text("utf-8").splitlines():
         name, sign, rest = line.partition(" = ")
         if line.startswith("["):
             group = line[1 : line.index("]")]
@@ -274,11 +285,11 @@ def written(found: Habits) -> None:
             _, _, comment = rest.partition(" #")
             line = f"{name} = {values[group][name]}" + (f" #{comment}" if comment else "")
         lines.append(line)
-    FILE.write_text("\n".join(lines) + "\n", "utf-8")
+    HABITS_FILE.write_text("\n".join(lines) + "\n", "utf-8")
 
 
 def between(old: Habits, new: Habits) -> Habits:
-    """Half way: what people do follows what is thought, and what is thought follows what they do."""
+    """Return the mean of old and new, since what people do and what is thought depend on each other."""
     one, two = to_builtins(old), to_builtins(new)
     half = {
         group: {n: round((one[group][n] + v) / 2, 3) for n, v in two[group].items()} for group in _groups(new)
@@ -287,12 +298,12 @@ def between(old: Habits, new: Habits) -> Habits:
 
 
 def _groups(found: Habits) -> list[str]:
-    """Those that hold numbers of one kind."""
+    """Return the names of the groups of numbers."""
     return [name for name, values in to_builtins(found).items() if isinstance(values, dict)]
 
 
 def main() -> None:
-    """Play, fit, tell the old and new values, and write them down if asked; again, until they stand still."""
+    """Play, fit and print old and new values; write them if asked. Repeat the run until they are stable."""
     parser = arguments(__doc__, 200)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()

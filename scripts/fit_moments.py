@@ -1,4 +1,4 @@
-"""Games of the programs with each other, stopped at moments: what everybody thinks then, and what is so."""
+"""Games of programs, stopped at moments: what everybody thinks then, and what is true."""
 
 import argparse
 import random
@@ -31,7 +31,7 @@ TABLES = (("fiim", 10), ("wolves", 10), ("club", 10), ("classic", 10), ("boxed",
 
 
 def arguments(doc: str | None, games: int) -> argparse.ArgumentParser:
-    """What all of these scripts are told: how many games of each ruleset, from which seed, of which bots."""
+    """Return the parser of options that all of these scripts share."""
     parser = argparse.ArgumentParser(description=doc)
     parser.add_argument("--games", type=int, default=games, help="of each ruleset")
     parser.add_argument("--seed", type=int, default=0, help="the first game")
@@ -41,7 +41,7 @@ def arguments(doc: str | None, games: int) -> argparse.ArgumentParser:
 
 
 def of_every_table(one: Callable[..., Found], given: argparse.Namespace) -> list[Found]:
-    """What `one` finds in each game of each ruleset, on as many cores as asked."""
+    """Return what `one` finds in each game of each ruleset, using several processes."""
     seeds = range(given.seed, given.seed + given.games)
     with ProcessPoolExecutor(given.jobs) as pool:
         asked = [
@@ -51,20 +51,20 @@ def of_every_table(one: Callable[..., Found], given: argparse.Namespace) -> list
 
 
 class Played(Struct, frozen=True):
-    """A game with its cards, and who has won it (nobody in a draw, or if it did not end)."""
+    """A game with its cards."""
 
     log: Log
     deal: tuple[str, ...]
 
     @property
     def winner(self) -> str:
-        """The side, or `draw`."""
+        """The side that won, or `draw`, also if the game did not end."""
         outcome = self.log.game.outcome
         return outcome.winner.value if outcome and outcome.winner else "draw"
 
 
 def played(kind: str, name: str, seats: int, seed: str) -> Played:
-    """One game of a ruleset, the same for the same seed."""
+    """Play one game of a ruleset; the same seed gives the same game."""
     rules = RULESETS[name]
     deck = [role for role, count in rules.cast[seats].items() for _ in range(count)]
     random.Random(f"{seed} {name}").shuffle(deck)
@@ -72,7 +72,7 @@ def played(kind: str, name: str, seats: int, seed: str) -> Played:
 
 
 class Moment(Struct, frozen=True):
-    """A kind of step has begun: what everybody thinks then, and if asked what each seat does."""
+    """The start of a step: the common belief then, and each seat's own if asked for."""
 
     kind: str
     turns: int
@@ -82,7 +82,7 @@ class Moment(Struct, frozen=True):
 
 
 def moments(game: Played, is_for_seats: bool = False, who: WhoPlays = WhoPlays.BOTS) -> Iterator[Moment]:
-    """All of a game until it is decided; for people as their records have it, without what was said."""
+    """Yield the moments of a game until it is decided; people's records have no speech, so it is left out."""
     shared = SharedKnowledge(game.log.game.rules, cast_of(game.deal))
     common = CommonBelief(shared, who=who)
     own = [SeatBelief(common, seat) for seat in range(1, len(game.deal) + 1)] if is_for_seats else []
@@ -102,7 +102,7 @@ def moments(game: Played, is_for_seats: bool = False, who: WhoPlays = WhoPlays.B
 
 
 def _turns(log: Log) -> Iterator[list[tuple[e.Event, Seats]]]:
-    """The events of each turn, with who saw them."""
+    """Yield the events of each turn, with their audiences."""
     for start, end in pairwise([*log.starts, len(log.events)]):
         yield list(zip(log.events[start:end], log.audiences[start:end], strict=True))
 
@@ -121,7 +121,7 @@ KINDS = {
 
 
 def kind_of(game: State) -> str:
-    """The kind of the step that goes on, as everybody sees it; nothing before the first day."""
+    """Return the kind of the current step, as everybody sees it; an empty string before the first day."""
     if game.night or not game.day:
         return "night" if game.day else ""
     match game.step:
@@ -144,6 +144,6 @@ _KINDS = {
 
 
 def true_deal(game: Played, common: CommonBelief) -> DealArray:
-    """The cards as they lie."""
+    """Return the true deal as an array."""
     cards = [[common.deals.place[card] for card in game.deal]]
     return DealArray(common.deals.roles, np.array(cards, np.uint8), exact=True)

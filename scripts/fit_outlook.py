@@ -1,6 +1,6 @@
 """Fit who is likely to win (`bots/beliefs/outlook.toml`) on games that the programs play with each other.
 
-First what a night finds, then how a day leads to it.
+The weights of a night are fitted first, then those of a day before it.
 """
 
 from collections import defaultdict
@@ -15,9 +15,9 @@ from sklearn.linear_model import LogisticRegression
 
 from gorod.bots.beliefs.leaving import leavings
 from gorod.bots.beliefs.outlook import (
-    FILE,
-    NUMBERS,
-    SMALL_TALK,
+    OUTLOOK_FILE,
+    QUIET_DAY,
+    WEIGHT_NAMES,
     DayWeights,
     OutlookWeights,
     Prospects,
@@ -34,29 +34,29 @@ from gorod.engine.step import Lift
 
 SKILLS = (1.05, 1.2)
 WAYS = tuple((follow, finds) for follow in (0.25, 0.5, 1.0, 2.0, 3.0) for finds in (0.0, 0.5, 1.0, 1.5))
-"""How a day may go: how much suspicion is followed, and how much likelier than by it a dark one leaves."""
-STEADY = 1.0
-"""So strongly a number keeps to nought where the games hardly show it."""
-OWN = 0.25
-"""How readily a ruleset takes a number of its own."""
+"""Tried values for a day: how much suspicion is followed, and how much likelier a dark player leaves."""
+REGULARISATION = 1.0
+"""The strength of regularisation towards zero."""
+TABLE_SCALE = 0.25
+"""The scale of the feature for a ruleset: smaller values keep its own number nearer to zero."""
 
 Rows = NDArray[np.float64]
 
 
 class Seen(Struct, frozen=True):
-    """One moment, the true deal known: for each skill the features of the nights that may follow."""
+    """One moment with the true deal known: for each skill, the features of the nights that may follow."""
 
     kind: str
-    """`night`, `talk` or `vote`; nothing on a first day, whose night tells all."""
+    """`night`, `talk` or `vote`; empty on a first day, which tells no more than its night."""
     shares: dict[tuple[float, float], Rows]
-    """How likely each of them is, by the way the day goes."""
+    """How likely each of these nights is, for each tried way of the day."""
     features: list[Rows]
     over: Rows
-    """For each of them the reds' share if the game is over then; not a number, if it is not."""
+    """The reds' result of each night if the game is over by then; else NaN."""
 
 
 class Gathered(Struct, frozen=True):
-    """One game."""
+    """What one game showed."""
 
     rules: str
     seen: list[Seen]
@@ -65,7 +65,7 @@ class Gathered(Struct, frozen=True):
 
 
 def gathered(seed: int, name: str, seats: int, kind: str, who: WhoPlays) -> Gathered:
-    """One game of the programs; for people as if their record were kept."""
+    """Play one game and gather its moments; for `people` as their records would have it."""
     game, found = played(kind, name, seats, f"outlook {seed}"), []
     prospects: list[Prospects] = []
     for moment in moments(game, who=who):
@@ -94,11 +94,11 @@ def _seen(game: Played, moment: Moment, prospects: list[Prospects]) -> Seen:
 def _kind(one: Prospects, state: State) -> str:
     if one.is_night or isinstance(state.step, Lift):
         return "night"
-    return "" if one.day is SMALL_TALK else "vote" if one.day is one.model.vote else "talk"
+    return "" if one.day is QUIET_DAY else "vote" if one.day is one.model.vote else "talk"
 
 
 def idle(game: Played) -> Iterator[tuple[str, bool]]:
-    """Each day and each night, by its kind: whether nobody left."""
+    """Yield the kind of each day and night, and whether nobody left."""
     rules = game.log.game.rules
     kinds = kinds_of_idleness(rules, game.deal)
     day, has_left = 0, False
@@ -115,7 +115,7 @@ def idle(game: Played) -> Iterator[tuple[str, bool]]:
 
 
 def fitted(games: list[Gathered], old: OutlookWeights) -> OutlookWeights:
-    """The numbers under which these games are likeliest."""
+    """Return the numbers under which these games are likeliest."""
     tried = [_with_skill(games, at, skill, old) for at, skill in enumerate(SKILLS)]
     return max(tried, key=lambda found: likelihood(games, found))
 
@@ -127,16 +127,16 @@ def _with_skill(games: list[Gathered], at: int, skill: float, old: OutlookWeight
         won.append(game.is_red)
     numbers = _regressed(np.array(rows), np.array(won))
     tables = {
-        name: round(OWN * number, 2)
-        for (name, _), number in zip(TABLES, numbers[len(NUMBERS) :], strict=True)
+        name: round(TABLE_SCALE * number, 2)
+        for (name, _), number in zip(TABLES, numbers[len(WEIGHT_NAMES) :], strict=True)
     }
-    nights = {name: round(number, 2) for name, number in zip(NUMBERS, numbers, strict=False)}
+    nights = {name: round(number, 2) for name, number in zip(WEIGHT_NAMES, numbers, strict=False)}
     found = structs.replace(old, skill=skill, tables=tables, idle=counted(games, old.idle), **nights)
     return structs.replace(found, talk=_day(games, found, "talk"), vote=_day(games, found, "vote"))
 
 
 def _day(games: list[Gathered], found: OutlookWeights, kind: str) -> DayWeights:
-    """How much of suspicion, and of what the nights promise, a day lives up to."""
+    """Fit how much a day follows suspicion, and how its odds depend on the nights after it."""
     won = np.array([game.is_red for game, _ in _moments(games, kind)])
     tried = []
     for way in WAYS:
@@ -150,7 +150,7 @@ def _day(games: list[Gathered], found: OutlookWeights, kind: str) -> DayWeights:
 
 
 def _moments(games: list[Gathered], kind: str) -> Iterator[tuple[Gathered, Seen]]:
-    """Those before a night, before a talk's end or before a vote, while nobody has won."""
+    """Yield the moments of a kind in which nobody has won yet."""
     for game in games:
         for seen in game.seen:
             is_over = kind == "night" and not np.isnan(seen.over[0])
@@ -159,25 +159,25 @@ def _moments(games: list[Gathered], kind: str) -> Iterator[tuple[Gathered, Seen]
 
 
 def _promised(seen: Seen, rules: str, found: OutlookWeights, way: tuple[float, float]) -> float:
-    """What the nights that may follow would give the reds."""
-    weights = np.array([getattr(found, name) for name in NUMBERS])
+    """Return the reds' chance as the nights that may follow have it."""
+    weights = np.array([getattr(found, name) for name in WEIGHT_NAMES])
     odds = seen.features[SKILLS.index(found.skill)] @ weights + found.tables.get(rules, 0.0)
     chances = np.where(np.isnan(seen.over), 1 / (1 + np.exp(-odds)), seen.over)
     return float(seen.shares[way] @ chances / seen.shares[way].sum())
 
 
 def _regressed(rows: Rows, won: NDArray[np.bool_]) -> list[float]:
-    model = LogisticRegression(C=1 / STEADY, fit_intercept=False, max_iter=1000).fit(rows, won)
+    model = LogisticRegression(C=1 / REGULARISATION, fit_intercept=False, max_iter=1000).fit(rows, won)
     numbers: list[float] = model.coef_[0].tolist()
     return numbers
 
 
 def _own(rules: str) -> list[float]:
-    return [OWN * (name == rules) for name, _ in TABLES]
+    return [TABLE_SCALE * (name == rules) for name, _ in TABLES]
 
 
 def counted(games: list[Gathered], old: Idleness) -> Idleness:
-    """How often nobody left."""
+    """Return how often nobody left."""
     seen: dict[str, list[bool]] = defaultdict(list)
     for kind, is_idle in (one for game in games for one in game.idle):
         seen[kind].append(is_idle)
@@ -185,7 +185,7 @@ def counted(games: list[Gathered], old: Idleness) -> Idleness:
 
 
 def likelihood(games: list[Gathered], found: OutlookWeights) -> float:
-    """How likely games are under these numbers, a moment."""
+    """Return the mean log likelihood of the games under these numbers, per moment."""
     odds, won = [], []
     for kind, day in (("night", DayWeights(1.0, 0.0, 1.0)), ("talk", found.talk), ("vote", found.vote)):
         way = (day.follow, day.finds)
@@ -201,16 +201,16 @@ def _likelihood(odds: Rows, won: NDArray[np.bool_]) -> float:
 
 
 def written(found: OutlookWeights, who: WhoPlays) -> None:
-    """Put the numbers into the file, whose comments stay; how idle people are is known of people."""
+    """Write the numbers into the file, whose comments are kept; idleness of people is not fitted here."""
     told = to_builtins(found)
     groups = {f"[{who}]": told, **{f"[{who}.{name}]": told[name] for name in ("talk", "vote", "tables")}}
     groups |= {f"[{who}.idle]": told["idle"]} if who is WhoPlays.BOTS else {}
-    FILE.write_text("\n".join(_lines(groups)) + "\n", "utf-8")
+    OUTLOOK_FILE.write_text("\n".join(_lines(groups)) + "\n", "utf-8")
 
 
 def _lines(groups: dict[str, dict[str, float]]) -> Iterator[str]:
     values: dict[str, float] = {}
-    for line in FILE.read_text("utf-8").splitlines():
+    for line in OUTLOOK_FILE.read_text("utf-8").splitlines():
         values = groups.get(line.partition(" #")[0], {}) if line.startswith("[") else values
         name, sign, rest = line.partition(" = ")
         _, mark, comment = rest.partition(" #")
@@ -218,7 +218,7 @@ def _lines(groups: dict[str, dict[str, float]]) -> Iterator[str]:
 
 
 def main() -> None:
-    """Play, fit on three games of four, tell how the fourth does, and write the numbers down if asked."""
+    """Play, fit on three games of four, print how the fourth does, and write the numbers if asked."""
     parser = arguments(__doc__, 200)
     parser.add_argument("--write", action="store_true")
     parser.add_argument("--players", type=WhoPlays, choices=list(WhoPlays), default=WhoPlays.BOTS)

@@ -1,4 +1,4 @@
-"""How much of what people repeat is news: the weights under which those who are dark look likeliest to be."""
+"""Fit how much a repeated choice counts: the weights that make the truly dark look most suspect."""
 
 import numpy as np
 from msgspec import Struct, structs
@@ -13,23 +13,23 @@ from gorod.bots.beliefs.habits import Habits
 from gorod.bots.beliefs.scales import Scales
 
 REPEATED = ("vote", "nominate", "accuse")
-STEADY = 5.0
-"""So strongly a weight keeps to what it was where the games hardly show it."""
+PRIOR_STRENGTH = 5.0
+"""The strength of regularisation towards the old weights."""
 
 Levels = NDArray[np.float64]
 
 
 class Stage(Struct, frozen=True):
-    """What was seen up to one moment, for each pattern of dark seats: what was repeated, and all the rest."""
+    """The evidence up to one moment, for each pattern of dark seats: repeated choices, and the rest."""
 
     told: Levels
     rest: Levels
     true: int
-    """The place of the true pattern."""
+    """The index of the true pattern."""
 
 
 def stages(common: CommonBelief, dark: list[bool]) -> list[Stage]:
-    """The moments of a game: before each night and each day's talk."""
+    """Return the moments of a game: before each night and each day's talk."""
     deals, model = common.deals, _in_full(common.model)
     true = int(np.flatnonzero((deals.patterns == dark).all(axis=1))[0])
     scales = Scales(deals, model)
@@ -45,7 +45,7 @@ def stages(common: CommonBelief, dark: list[bool]) -> list[Stage]:
 
 
 def _in_full(model: Habits) -> Habits:
-    """As if everything were news."""
+    """Return the habits with repeated choices counted in full."""
     return structs.replace(model, **{k: structs.replace(getattr(model, k), again=1.0) for k in REPEATED})
 
 
@@ -56,7 +56,7 @@ def _by_pattern(deals: DealArray, levels: Levels) -> Levels:
 
 
 def fitted_weights(found: list[Stage], old: Habits) -> Habits:
-    """The habits with the likeliest weights."""
+    """Return the habits with the likeliest weights."""
     weights = _likeliest(found, np.array([getattr(old, kind).again for kind in REPEATED]))
     kept = {
         kind: round(min(max(0.0, float(weight)), 1.0), 2)
@@ -68,7 +68,7 @@ def fitted_weights(found: list[Stage], old: Habits) -> Habits:
 def _likeliest(found: list[Stage], first: Levels) -> Levels:
     def loss(weights: Levels) -> tuple[float, Levels]:
         away = weights - first
-        value, slope = STEADY / 2 * away @ away, STEADY * away
+        value, slope = PRIOR_STRENGTH / 2 * away @ away, PRIOR_STRENGTH * away
         for stage in found:
             levels = log_softmax(stage.rest + weights @ stage.told)
             value -= levels[stage.true]

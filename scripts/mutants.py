@@ -28,7 +28,7 @@ MUTMUT_ENTERS = ("staticmethod", "classmethod")
 
 
 class Mutant(Struct, frozen=True):
-    """One change of one file, not yet made."""
+    """One change of one file, not made yet."""
 
     name: str
     layer: str
@@ -39,7 +39,7 @@ class Mutant(Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """The file with the change."""
+        """The text of the file with the change."""
         changed: Any = deep_replace(self.module, self.mutation.original_node, self.mutation.mutated_node)
         text: str = changed.code
         return text
@@ -52,7 +52,7 @@ class Mutant(Struct, frozen=True):
 
 
 class _Everywhere(MutationVisitor):
-    """mutmut's visitor, but it enters decorated functions and knows the members of enums."""
+    """mutmut's visitor, which also enters decorated functions and knows the members of enums."""
 
     def __init__(self, file: Path, text: str, wrapper: MetadataWrapper) -> None:
         """Ignore what mutmut ignores."""
@@ -66,12 +66,12 @@ class _Everywhere(MutationVisitor):
 
 
 def mutants() -> list[Mutant]:
-    """Every mutant of the packages."""
+    """Return every mutant of the packages."""
     return [mutant for file in files() for mutant in _of(file)]
 
 
 def files() -> list[Path]:
-    """The files of the packages, seen from the root."""
+    """Return the files of the packages, relative to the root."""
     folders = [ROOT / "src" / "gorod" / package for package in PACKAGES]
     return [file.relative_to(ROOT) for folder in folders for file in sorted(folder.rglob("*.py"))]
 
@@ -97,7 +97,7 @@ def _of(file: Path) -> Iterator[Mutant]:
 
 
 def _owners(module: cst.Module) -> dict[cst.CSTNode | None, str]:
-    """Functions and methods by mutmut's names for them."""
+    """Return the functions and methods, with mutmut's names for them."""
     found: dict[cst.CSTNode | None, str] = {}
     for node in module.body:
         for inner in [node] if isinstance(node, cst.FunctionDef) else _methods(node):
@@ -112,13 +112,13 @@ def _methods(node: cst.CSTNode) -> list[cst.FunctionDef]:
 
 
 def _class_headers(module: cst.Module) -> set[cst.CSTNode]:
-    """What stands in `class X(Struct, frozen=True)`: how a record is kept, not a value of it."""
+    """Return the arguments in `class X(Struct, frozen=True)`: they are not values of the rules."""
     classes = [node for node in module.body if isinstance(node, cst.ClassDef)]
     return {keyword.value for node in classes for keyword in node.keywords}
 
 
 def _layer(mutation: Mutation) -> str:
-    """Where a mutation belongs; nowhere, if it is neither mutmut's nor that of a value."""
+    """Return the layer of a mutation; empty if it is neither mutmut's nor that of a value."""
     top = mutation.contained_by_top_level_function
     is_member = isinstance(mutation.original_node, cst.Attribute)
     if not isinstance(top, cst.FunctionDef):
@@ -133,12 +133,12 @@ def _is_entered(decorator: cst.Decorator) -> bool:
 
 
 def _is_value(mutation: Mutation) -> bool:
-    """A number or a switch; texts, names and whole calls are no rules."""
+    """Tell whether a mutation changes a number or a constant; texts, names and calls are no rules."""
     return isinstance(mutation.original_node, cst.BaseNumber | cst.Name)
 
 
 def _next_member(node: cst.Attribute) -> Iterable[cst.Attribute]:
-    """The next member of the same enum."""
+    """Yield the next member of the same enum."""
     members = _enums().get(node.value.value, []) if isinstance(node.value, cst.Name) else []
     if node.attr.value in members:
         after = members[(members.index(node.attr.value) + 1) % len(members)]
@@ -147,7 +147,7 @@ def _next_member(node: cst.Attribute) -> Iterable[cst.Attribute]:
 
 @cache
 def _enums() -> dict[str, list[str]]:
-    """The members of every enum."""
+    """Return the members of every enum."""
     nodes = [node for file in files() for node in ast.parse((ROOT / file).read_text()).body]
     classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
     return {

@@ -1,4 +1,4 @@
-"""Mutation testing: draw mutants at random, try each against the tests, list those that nobody noticed."""
+"""Mutation testing: draw random mutants, try each against the tests, list those that no test noticed."""
 
 import argparse
 import fcntl
@@ -37,7 +37,7 @@ UNNOTICED = ("survived", "no tests")
 
 
 class Result(Struct, frozen=True):
-    """What came of a mutant, and of which code and tests it is true."""
+    """The result for a mutant, and for which code and tests it holds."""
 
     name: str
     layer: str
@@ -51,7 +51,7 @@ class Session:
     """The results so far, and the tests in the order that kills soonest."""
 
     def __init__(self, share: float, where: tuple[str, ...], marker: str = "") -> None:
-        """Read what an earlier run has left; `share` of the time of all tests is what a mutant gets.
+        """Read the results of earlier runs; each mutant gets `share` of the time of all tests.
 
         Results for each `marker` are kept apart: a kill by a test that it leaves out would not count.
         """
@@ -69,11 +69,11 @@ class Session:
         self.usual: dict[str, float] = {}
 
     def _holds(self, result: Result) -> bool:
-        """A kill stays one when tests are added; a survivor is tried again."""
+        """Tell whether a result still holds: a kill does when tests are added, a survivor is tried again."""
         return result.code == self.code and (result.status not in UNNOTICED or result.tests == self.tests)
 
     def add(self, mutant: Mutant, status: str, killer: str) -> Result:
-        """Keep a verdict."""
+        """Store a result."""
         result = Result(mutant.name, mutant.layer, status, killer, self.code, self.tests)
         self.results[mutant.name] = result
         with self.file.open("ab") as file:
@@ -81,11 +81,11 @@ class Session:
         return result
 
     def status(self, mutant: Mutant) -> str:
-        """What is known of a mutant."""
+        """Return the known status of a mutant, or an empty string."""
         return self.results[mutant.name].status if mutant.name in self.results else ""
 
     def plan(self, mutant: Mutant) -> trial.Plan:
-        """First tests that killed a mutant of the same file, then those that killed any, then the quick."""
+        """Return the tests: first those that killed a mutant of this file, then of any, then quick ones."""
         kills: Counter[str] = Counter()
         module = mutant.name.rpartition(".")[0]
         for result in self.results.values():
@@ -105,7 +105,7 @@ def _hash(paths: Iterable[Path]) -> str:
 
 
 def alone() -> TextIO:
-    """Two runs would write into the same trees: the second one stops here."""
+    """Take the lock; exit if another run has it, since two would write into the same trees."""
     lock = (KEPT / "lock").open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -115,7 +115,7 @@ def alone() -> TextIO:
 
 
 def clean(session: Session) -> None:
-    """All tests pass when nothing is changed; how long they take and what lines they run."""
+    """Run all tests without a change; store how long they take and which lines they run."""
     stamp = KEPT / "clean.txt"
     if not stamp.exists() or stamp.read_text() != session.code + session.tests:
         trial.copy(ROOT, CLEAN)
@@ -129,21 +129,21 @@ def clean(session: Session) -> None:
 
 
 def running(mutant: Mutant, tests: Iterable[str]) -> set[str]:
-    """The tests that run a changed line; all of them, if it runs on import."""
+    """Return the tests that run a changed line; all tests if it runs on import."""
     found = {test for line in mutant.lines for test in _lines(str(mutant.file)).get(line, ())}
     return set(tests) if "" in found else found
 
 
 @cache
 def _lines(file: str) -> dict[int, list[str]]:
-    """The tests that run each line of a file."""
+    """Return the tests that run each line of a file."""
     data = CoverageData(str(CLEAN / "lines"))
     data.read()
     return data.contexts_by_lineno(str(CLEAN / file))
 
 
 def tried(session: Session, drawn: list[Mutant], processes: int) -> Iterator[Result]:
-    """Try the mutants that have no result yet, a few at a time."""
+    """Try the mutants without a result, a few at a time."""
     waiting = [mutant for mutant in drawn if mutant.name not in session.results]
     free = [KEPT / f"worker{number}" for number in range(processes)]
     for place in free:
@@ -168,7 +168,7 @@ def tried(session: Session, drawn: list[Mutant], processes: int) -> Iterator[Res
 
 
 def wilson(killed: int, count: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Return the 95 % interval of a share."""
     share = killed / count
     middle = share + z * z / (2 * count)
     spread = z * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
@@ -176,7 +176,7 @@ def wilson(killed: int, count: int, z: float = 1.96) -> tuple[float, float]:
 
 
 def report(layer: str, total: int, results: list[Result], drawn: list[Mutant]) -> None:
-    """The counts, the score and the survivors."""
+    """Print the counts, the score and the survivors."""
     counts = Counter(result.status for result in results)
     killed = sum(result.status not in UNNOTICED for result in results)
     low, high = wilson(killed, len(results))
@@ -189,7 +189,7 @@ def report(layer: str, total: int, results: list[Result], drawn: list[Mutant]) -
 
 
 def arguments() -> argparse.Namespace:
-    """The command line."""
+    """Return the parsed command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     layers = "; ".join(f"{name}: {what}" for name, what in LAYERS.items())
     parser.add_argument("--mutants", type=int, default=1000, help="how many to draw; 0 for all")
@@ -206,7 +206,7 @@ def arguments() -> argparse.Namespace:
 
 
 def draw(found: list[Mutant], given: argparse.Namespace) -> list[Mutant]:
-    """Some of the mutants, always the same for a seed; a longer draw begins with the shorter one."""
+    """Return some of the mutants, the same for a seed; a longer draw begins with the shorter one."""
     if given.only:
         return [mutant for mutant in found if mutant.name in given.only]
     shuffled = random.Random(given.seed).sample(found, len(found))
@@ -214,7 +214,7 @@ def draw(found: list[Mutant], given: argparse.Namespace) -> list[Mutant]:
 
 
 def main() -> None:
-    """Draw, try, report."""
+    """Draw mutants, try them, print the report."""
     given = arguments()
     KEPT.mkdir(exist_ok=True)
     os.nice(10)
@@ -227,7 +227,7 @@ def main() -> None:
     if not given.report:
         lock = alone()
         clean(session)
-        gc.freeze()  # the trials are forked from here and need not look at the trees of the code
+        gc.freeze()  # trials are forked from here and need not scan the syntax trees
         for number, result in enumerate(tried(session, drawn, given.processes), 1):
             print(f"{number:5} {result.status:9} {result.name}  {result.killer}", flush=True)
         lock.close()

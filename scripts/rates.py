@@ -1,4 +1,4 @@
-"""How often the reds win when `bayes` plays both sides, with the habits as they are or those of a file."""
+"""How often the reds win when `bayes` plays both sides, with the current habits or those of a file."""
 
 import argparse
 from concurrent.futures import ProcessPoolExecutor
@@ -9,7 +9,7 @@ import msgspec
 from fit_moments import played
 
 from gorod.bots.beliefs import common_belief
-from gorod.bots.beliefs.habits import FILE, Habits
+from gorod.bots.beliefs.habits import HABITS_FILE, Habits
 from gorod.lab.estimate import wilson
 
 TABLES = (("classic", 10), ("club", 10), ("fiim", 10), ("wolves", 10))
@@ -22,15 +22,15 @@ def use(file: Path) -> None:
 
 
 def is_red(seed: int, name: str, seats: int) -> bool:
-    """Whether the reds won this game."""
+    """Tell whether the reds won this game."""
     return played("bayes", name, seats, f"rates {seed}").winner == "red"
 
 
 def main() -> None:
-    """Play and count."""
+    """Play, and print the rates."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=500, help="of each ruleset")
-    parser.add_argument("--habits", type=Path, default=FILE)
+    parser.add_argument("--habits", type=Path, default=HABITS_FILE)
     given = parser.parse_args()
     with ProcessPoolExecutor(initializer=use, initargs=(given.habits,)) as pool:
         for name, seats in TABLES:

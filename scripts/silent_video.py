@@ -14,7 +14,7 @@ OUT = Path(__file__).parent.parent / "client/src/lib/silentVideo.ts"
 SIDE_PX = 64
 BLOCKS = (SIDE_PX // 16) ** 2
 FRAMES = 4
-"""One a second. Longer videos have controls in the notifications of Android."""
+"""One frame a second. Android shows controls for longer videos in its notifications."""
 SOUND_HZ, SOUND_SAMPLES = 8000, 1024
 """Samples of sound in a second, and in one AAC frame."""
 SILENCE = bytes((0x00, 0xC8, 0x00, 0x80, 0x23, 0x80))
@@ -54,7 +54,7 @@ def picture() -> bytes:
 
 
 def frame(number: int) -> bytes:
-    """Return a key frame that is grey: each block is predicted from nothing, and nothing is added."""
+    """Return a grey key frame: each block is predicted without neighbours and has no residual."""
     head = (ue(0), ue(7), ue(0), "0000", ue(number % 2), "0", "0", ue(0), ue(1))
     block = ue(3) + ue(0) + ue(0) + "1"
     return unit(b"\x65", *head, block * BLOCKS)
@@ -80,7 +80,7 @@ def descriptor(tag: int, inside: bytes) -> bytes:
 
 
 def track(id: int, scale: int, length: int, sizes: list[int], at: int, entry: bytes, is_sound: bool) -> bytes:
-    """Return a track whose samples all last as long and lie together, from byte `at` of the file on."""
+    """Return a track whose samples have one length and lie together, from byte `at` of the file on."""
     side = 0 if is_sound else SIDE_PX << 16
     seconds = FRAMES * 1000
     head = full(
@@ -110,7 +110,7 @@ def track(id: int, scale: int, length: int, sizes: list[int], at: int, entry: by
 
 
 def video_entry() -> bytes:
-    """Return what the video is made of."""
+    """Return the sample description of the video."""
     parameters = [sequence(), picture()]
     sets = b"".join(
         struct.pack(">BH", 1 if at else 0xE1, len(one)) + one for at, one in enumerate(parameters)
@@ -121,7 +121,7 @@ def video_entry() -> bytes:
 
 
 def sound_entry() -> bytes:
-    """Return what the sound is made of."""
+    """Return the sample description of the sound."""
     decoder = descriptor(
         4, bytes((0x40, 0x15, 0, 0, 0)) + struct.pack(">2I", 8000, 8000) + descriptor(5, SOUND_CONFIG)
     )

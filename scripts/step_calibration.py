@@ -1,6 +1,6 @@
-"""Is the win line true at every kind of step? Held against how games ended, or against playouts.
+"""Is the win line true at every kind of step? Compares it with how games ended, or with playouts.
 
-`--playouts N`: from one position of each kind in each game the programs play on N times with other luck.
+`--playouts N`: from one position of each kind in each game the programs play on N times with other seeds.
 """
 
 import random
@@ -18,13 +18,13 @@ from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of, play_out
 
 BINS = 10
-DRAWS = 400
-LIKELY = (2.5, 97.5)
+RESAMPLES = 400
+INTERVAL_PERCENTILES = (2.5, 97.5)
 Figures = NDArray[np.float64]
 
 
 class Told(Struct, frozen=True):
-    """What was said of the reds at one moment, cards known and by the public; how it went."""
+    """The chance of the reds at one moment, for the judge and for the public, and the result."""
 
     kind: str
     judge: float
@@ -33,14 +33,14 @@ class Told(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """One game of a ruleset."""
+    """The moments of one game of a ruleset."""
 
     rules: str
     told: list[Told]
 
 
 def asked(seed: int, name: str, seats: int, kind: str) -> Asked:
-    """What the line said at each moment of a game, and who won it."""
+    """Return the chances at each moment of a game, and who won it."""
     game = played(kind, name, seats, f"steps {seed}")
     return Asked(name, [_told(game, moment, float(game.winner == Team.RED)) for moment in moments(game)])
 
@@ -58,7 +58,7 @@ class PlayedOn:
         self.times = times
 
     def __call__(self, seed: int, name: str, seats: int, kind: str) -> Asked:
-        """One position of each kind, drawn by lot."""
+        """Play on from one random position of each kind."""
         game = played(kind, name, seats, f"playouts {seed}")
         rng = random.Random(seed)
         turns: dict[str, list[int]] = {}
@@ -88,13 +88,13 @@ def _winner(game: Played, turns: int, kind: str, seed: str) -> Team | None:
 
 
 def rows(games: list[Asked], kind: str) -> list[Figures]:
-    """By game: what was said by the judge's and the public's line at this kind of step, and what was so."""
+    """Return by game the judge's and the public's chances at this kind of step, and the results."""
     found = [[(one.judge, one.public, one.won) for one in game.told if one.kind == kind] for game in games]
     return [np.array(some) for some in found if some]
 
 
 def off(said: Figures, so: Figures) -> float:
-    """The expected calibration error: how far said and so are apart in a bin, on average."""
+    """Return the expected calibration error: the mean distance of chance and result in a bin."""
     which = np.minimum((said * BINS).astype(int), BINS - 1)
     counts = np.bincount(which, minlength=BINS)
     apart = np.bincount(which, said - so, minlength=BINS)
@@ -102,21 +102,23 @@ def off(said: Figures, so: Figures) -> float:
 
 
 def log_loss(said: Figures, so: Figures) -> float:
-    """Of shares too."""
+    """Return the log loss; results may be shares."""
     sure = np.clip(said, 1e-3, 1 - 1e-3)
     return float(-(so * np.log(sure) + (1 - so) * np.log(1 - sure)).mean())
 
 
 def line(kind: str, by_game: list[Figures]) -> str:
-    """One row of the table; intervals draw whole games anew."""
+    """Return one row of the table; the intervals resample whole games."""
     judge, public, so = np.concatenate(by_game).T
     rng = np.random.default_rng(0)
     drawn = [
         np.concatenate([by_game[at] for at in rng.integers(len(by_game), size=len(by_game))])
-        for _ in range(DRAWS)
+        for _ in range(RESAMPLES)
     ]
-    low, high = np.percentile([one[:, 2].mean() - one[:, 0].mean() for one in drawn], LIKELY)
-    worst, least = (np.percentile([off(one[:, 0], one[:, 2]) for one in drawn], q) for q in LIKELY[::-1])
+    low, high = np.percentile([one[:, 2].mean() - one[:, 0].mean() for one in drawn], INTERVAL_PERCENTILES)
+    worst, least = (
+        np.percentile([off(one[:, 0], one[:, 2]) for one in drawn], q) for q in INTERVAL_PERCENTILES[::-1]
+    )
     return (
         f"| {kind} | {len(so)} | {judge.mean():.3f} | {public.mean():.3f} | {so.mean():.3f} "
         f"| {low:+.3f} to {high:+.3f} | {log_loss(judge, so):.3f} | {log_loss(public, so):.3f} "
@@ -125,7 +127,7 @@ def line(kind: str, by_game: list[Figures]) -> str:
 
 
 def printed(games: list[Asked]) -> Iterator[str]:
-    """A row for each kind of step, for all of them, and for each ruleset."""
+    """Yield a row for each kind of step, for all of them, and for each ruleset."""
     yield (
         "| step | n | said, cards known | said, public | won | won − said "
         "| log loss | public | off by | public |"
@@ -144,7 +146,7 @@ def _all(games: list[Asked]) -> list[Figures]:
 
 
 def main() -> None:
-    """Play, ask, tell."""
+    """Play the games and print the table."""
     parser = arguments(__doc__, 100)
     parser.add_argument("--playouts", type=int, default=0)
     given = parser.parse_args()

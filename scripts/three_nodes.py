@@ -1,9 +1,9 @@
 """The topology of `compose.yaml` without containers: the same variables, PostgreSQL and NATS from wheels.
 
-    python scripts/three_nodes.py                  # Caddy too, where it is installed (apt install caddy)
+    python scripts/three_nodes.py                  # with Caddy, if it is installed (apt install caddy)
     python scripts/three_nodes.py --port 9000 --pace 20
 
-Whoever is killed is started again, as a container would be. Ctrl+C ends all.
+A process that ends is started again, as a container would be. Ctrl+C stops all.
 """
 
 import argparse
@@ -27,8 +27,8 @@ from tests.engines.postgres import PostgresServer  # noqa: E402
 NAMES = "n1", "n2", "n3"
 SERVE = [sys.executable, "-c", "import sys; from gorod.cli import main; sys.exit(main())", "serve", "--json"]
 ENTER = ["caddy", "run", "--adapter", "caddyfile", "--config", str(ROOT / "Caddyfile")]
-GRACE = 40.0
-"""Seconds, as in `compose.yaml`."""
+STOP_WAIT_S = 40.0
+"""How long a process may take to end, in seconds, as in `compose.yaml`."""
 
 
 class Program:
@@ -53,14 +53,14 @@ class Program:
     def stop(self) -> None:
         self._process.terminate()
         try:
-            self._process.wait(GRACE)
+            self._process.wait(STOP_WAIT_S)
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
 
 
 def main() -> None:
-    """Begin everything, tell where it is, a line of JSON each, and look after it."""
+    """Start everything, print a line of JSON for each process, and restart those that end."""
     wanted = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     wanted.add_argument("--pace", default="1", help="how fast clocks run")
     wanted.add_argument(

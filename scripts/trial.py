@@ -1,4 +1,4 @@
-"""The trial of one mutant: a process that imports the changed code afresh and runs tests until one fails."""
+"""The trial of one mutant: a process that imports the changed code and runs tests until one fails."""
 
 import os
 import resource
@@ -21,7 +21,7 @@ COPIED = (
     *("src", "tests", "docs", "examples", "scripts", "client", "bench"),
     *("README.md", "README.ru.md", "CHANGELOG.md", "Makefile", "pyproject.toml"),
 )
-"""Whatever a test reads."""
+"""Everything that a test reads."""
 LEFT_OUT = (
     *("tests/browser", "tests/client", "tests/web", "tests/store", "tests/lab"),
     *("tests/terminal", "tests/analysis", "tests/docs"),
@@ -29,16 +29,16 @@ LEFT_OUT = (
     *("tests/texts/test_narrator.py", "tests/texts/test_catalogue.py"),
     *("tests/bots/test_speech.py", "tests/bots/test_players.py"),
 )
-"""Slow tests of other packages; leaving them out can only lower the score."""
+"""Slow tests of other packages; without them the score can only be lower."""
 
-MEMORY = 4 << 30
-COLLECTING = 60.0
-LIKELY = 2
-"""Files of tests that a trial reads first."""
+MAX_MEMORY_BYTES = 4 << 30
+COLLECT_LIMIT_S = 60.0
+FIRST_WAVE_FILES = 2
+"""The number of test files that a trial imports first."""
 
 
 class Verdict(Struct):
-    """How a trial ended: the test at which it did, and how long each one took."""
+    """How a trial ended: the test at which it did, and how long each test took."""
 
     status: str = "crashed"
     killer: str = ""
@@ -46,48 +46,47 @@ class Verdict(Struct):
 
 
 class Plan(Struct, frozen=True):
-    """Which tests run, the likeliest killers first; where none are named, all in these files and folders."""
+    """The tests to run, the likeliest killers first; if none are named, all in these files and folders."""
 
     tests: tuple[str, ...] = ()
     where: tuple[str, ...] = ("tests",)
     usual: dict[str, float] = {}
     marker: str = ""
-    """An expression of markers that the tests must match; empty: all do."""
+    """An expression of markers that the tests must match; empty for all."""
 
     def waves(self) -> tuple[tuple[str, ...], ...]:
-        """The files of the likeliest killers first: reading the others takes longer than most trials."""
-        likely = [*dict.fromkeys(map(_file, self.tests))][:LIKELY]
+        """Split the tests into waves: importing the other files takes longer than most trials."""
+        likely = [*dict.fromkeys(map(_file, self.tests))][:FIRST_WAVE_FILES]
         first = tuple(test for test in self.tests if _file(test) in likely)
         rest = tuple(test for test in self.tests if _file(test) not in likely)
         return (first, rest) if first and rest else (self.tests,)
 
     def limit(self, test: str) -> float:
-        """Seconds of this process, so that a busy machine changes nothing."""
+        """Return the limit in seconds of processor time, which a busy machine does not affect."""
         return 5.0 + 10 * self.usual.get(test, 3.0)
 
 
 class _Watch:
-    """Orders the tests, times them and notes which is on."""
+    """Orders the tests, times them and notes which one is running."""
 
     def __init__(self, plan: Plan) -> None:
-        """Start with nothing seen."""
         self.plan, self.verdict = plan, Verdict(seconds={})
         self.places: dict[str, int] = {}
 
     def choose(self, tests: tuple[str, ...]) -> None:
-        """These come next, in this order; all that are found, if none are named."""
+        """Select the tests to run next, in order; all that are found if none are named."""
         self.places = {test: place for place, test in enumerate(tests)}
         self.verdict.killer = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Only the tests of the plan, in its order."""
+        """Keep only the selected tests, in their order."""
         if self.places:
             items[:] = [item for item in items if item.nodeid in self.places]
             items.sort(key=lambda item: self.places[item.nodeid])
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        """No test may run for ever."""
+        """Run a test with a time limit."""
         self.verdict.killer = item.nodeid
         signal.setitimer(signal.ITIMER_PROF, self.plan.limit(item.nodeid))
         begun = process_time()
@@ -97,27 +96,27 @@ class _Watch:
 
 
 class _Trace:
-    """Notes which lines each test runs; with full caches only the first test would run what they hold."""
+    """Notes which lines each test runs; caches are cleared, or only the first test would run cached code."""
 
     def __init__(self, place: Path) -> None:
-        """What runs before the first test has no name."""
+        """Lines that run before the first test have an empty context."""
         self.coverage = Coverage(data_file=str(place / "lines"), source=[str(place / "src" / "gorod")])
         self.caches: list[Any] = []
 
     def pytest_collection_finish(self) -> None:
-        """Every module is imported by now."""
+        """Find all caches; every module has been imported by now."""
         self.caches = [found for found in get_objects() if isinstance(found, _lru_cache_wrapper)]
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """A test begins."""
+        """Clear the caches and start a new context for this test."""
         for cached in self.caches:
             cached.cache_clear()
         self.coverage.switch_context(nodeid)
 
 
 def copy(root: Path, place: Path) -> None:
-    """A tree of its own for a worker, so that tests which read or start files see the mutant too."""
+    """Copy the tree for a worker, so that tests which read or start files also see the mutant."""
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     for name in COPIED:
@@ -128,11 +127,11 @@ def copy(root: Path, place: Path) -> None:
 
 
 def begin(place: Path, plan: Plan, trace: bool = False) -> int:
-    """Fork a trial of the tree that lies there; its process."""
+    """Fork a trial of the tree in this place; return the process id."""
     child = os.fork()
     if not child:
         try:
-            sys.dont_write_bytecode = not trace  # or a mutant could be read from the bytecode of another
+            sys.dont_write_bytecode = not trace  # or bytecode of another mutant could be loaded
             _run(place, plan, trace)
         finally:
             os._exit(70)
@@ -140,7 +139,7 @@ def begin(place: Path, plan: Plan, trace: bool = False) -> int:
 
 
 def ended(place: Path) -> Verdict:
-    """The verdict of a trial that is over."""
+    """Return the verdict of a trial that has ended."""
     file = place / "verdict.json"
     return msgspec.json.decode(file.read_bytes(), type=Verdict) if file.exists() else Verdict()
 
@@ -154,7 +153,7 @@ def _run(place: Path, plan: Plan, trace: bool) -> None:
     code = 0
     for tests in plan.waves():
         watch.choose(tests)
-        signal.setitimer(signal.ITIMER_PROF, COLLECTING)
+        signal.setitimer(signal.ITIMER_PROF, COLLECT_LIMIT_S)
         code = int(pytest.main(_words(plan, tests), plugins=[watch, tracing] if trace else [watch]))
         if code:
             break
@@ -165,14 +164,14 @@ def _run(place: Path, plan: Plan, trace: bool) -> None:
 
 
 def _status(code: int, killer: str) -> str:
-    """With `-x` a file that cannot be imported ends like a failed test, but no test was on."""
+    """Return the status; with `-x` a failed import ends like a failed test, but no test was running."""
     if code in (1, 2) and not killer:
         return "no import"
     return {0: "survived", 1: "killed"}.get(code, f"pytest {code}")
 
 
 def _words(plan: Plan, tests: tuple[str, ...]) -> list[str]:
-    """Only files with tests that come next are read."""
+    """Return the arguments of pytest; only files with selected tests are imported."""
     left_out = [f"--ignore={path}" for path in LEFT_OUT]
     where = dict.fromkeys(map(_file, tests)) or plan.where
     marked = ["-m", plan.marker] if plan.marker else []
@@ -184,7 +183,7 @@ def _file(test: str) -> str:
 
 
 def _enter(place: Path) -> None:
-    """Nothing of the code or of the tests has been imported yet: caches and tables are made anew."""
+    """Change into the tree; no code or test may have been imported yet, so that caches start empty."""
     assert not [name for name in sys.modules if name.split(".")[0] in ("gorod", "tests")]
     (place / "verdict.json").unlink(missing_ok=True)
     os.chdir(place)
@@ -192,7 +191,7 @@ def _enter(place: Path) -> None:
     os.dup2(output, 1)
     os.dup2(output, 2)
     sys.path[:0] = [str(place), str(place / "src")]
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    resource.setrlimit(resource.RLIMIT_AS, (MAX_MEMORY_BYTES, MAX_MEMORY_BYTES))
 
 
 def _leave(verdict: Verdict, status: str) -> None:

@@ -1,4 +1,4 @@
-"""Write the schema of the wire and the client's types, or with --check tell what is stale."""
+"""Write the schema of the wire and the client's types, or with --check print what is stale."""
 
 import json
 import sys
@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 
 def files() -> dict[Path, str]:
-    """What is written, and where."""
+    """Return the files to write, with their texts."""
     wire = schema()
     return {
         ROOT / "docs" / "wire.schema.json": json.dumps(wire, ensure_ascii=False, indent=1) + "\n",
@@ -19,7 +19,7 @@ def files() -> dict[Path, str]:
 
 
 def stale() -> list[str]:
-    """Files that are not as they would be written now."""
+    """Return the files that differ from what would be written now."""
     return [
         f"{file.relative_to(ROOT).as_posix()} is stale: run make docs"
         for file, text in files().items()

@@ -19,7 +19,7 @@ BARE_PAGE = "<!doctype html><title>bare</title><main><button>bare</button></main
 
 @contextmanager
 def measured_first_load() -> Iterator[Measure]:
-    """Yield what opens a side's page in a new browser context; its server is started when it is first asked.
+    """Yield a function that opens a side's page in a new browser context; each server starts on first use.
 
     A phone's line is emulated as in bench/first_load.py. Raise Skipped without Chromium or a built client.
     """
@@ -72,7 +72,7 @@ def _serving(side: Side) -> Iterator[int]:
 
 
 def _require_pages(side: Side) -> None:
-    """Raise NotThere unless this code has pages and they are built: git does not keep built ones."""
+    """Raise NotThere unless this code has built pages; git does not keep them."""
     if side is NOW or side.source is None or (side.source / "gorod/web/site/index.html").is_file():
         return
     build = side.source.parent / "scripts" / "client.py"

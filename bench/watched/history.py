@@ -1,4 +1,4 @@
-"""The file of all measurements, and what is worse than its last entry."""
+"""The file of all measurements, and which of them are worse than their last entry."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ COLUMNS = (
 )
 HEADER = "\t".join(COLUMNS)
 MAX_WORSE = 1.10
-"""Times the last entry; what is more than that is told."""
+"""A ratio to the last entry above this is reported."""
 
 
 class BadHistory(ValueError):  # noqa: N818 — it is an answer
@@ -31,7 +31,7 @@ class BadHistory(ValueError):  # noqa: N818 — it is an answer
 
 @dataclass(frozen=True)
 class Entry:
-    """One line of the file; `to_release` is None where the release has no such thing."""
+    """One line of the file; `to_release` is None if the release does not have this kind."""
 
     date: str
     commit: str
@@ -43,7 +43,7 @@ class Entry:
     to_release: Ratio | None
 
     def line(self) -> str:
-        """Return it as the file has it."""
+        """Return the line as written in the file."""
         other = _figures(self.to_release) if self.to_release else ["", "", ""]
         words = [self.date, self.commit, self.python, self.what, str(self.rounds)]
         return "\t".join([*words, *_figures(self.ratio), self.release, *other])
@@ -54,7 +54,7 @@ def _figures(ratio: Ratio) -> list[str]:
 
 
 def entry_of(line: str) -> Entry:
-    """Read a line; raise ValueError if it is none."""
+    """Read a line; raise ValueError if it is not an entry."""
     words = line.split("\t")
     if len(words) != len(COLUMNS):
         raise ValueError(f"{len(words)} columns in place of {len(COLUMNS)}")
@@ -73,7 +73,7 @@ def _ratio(figures: list[str]) -> Ratio:
 
 
 def read(path: Path) -> list[Entry]:
-    """Return all entries; none if there is no file yet. Raise BadHistory if it is something else."""
+    """Return all entries; none if there is no file yet. Raise BadHistory for any other content."""
     if _is_new(path):
         return []
     try:
@@ -114,11 +114,11 @@ class Change:
     beside: str
     times: float
     is_certain: bool
-    """Whether the two intervals have nothing in common."""
+    """Whether the two intervals do not overlap."""
 
     @property
     def is_worse(self) -> bool:
-        """Return whether it costs more than 10 % more."""
+        """Whether the cost is more than 10 % higher."""
         return self.times > MAX_WORSE
 
 

@@ -1,4 +1,4 @@
-"""Running the code of a side in a process of its own, and what that process has computed."""
+"""Runs the code of a side in its own process and measures the processor time of that process."""
 
 import json
 import re
@@ -17,13 +17,13 @@ MAX_WORK_S = 300
 MAX_STOP_S = 20
 NANOSECOND = 1e-9
 BARE_GAMES = 8000
-"""Of votes in one round: about half a second."""
+"""Games of votes in one round: about half a second."""
 
 
 def measured_work(
     kind: str, size: int, bare: str, bare_size: int = BARE_GAMES
 ) -> AbstractContextManager[Measure]:
-    """Return what measures so much work of `bench/watched/work.py`, each time in a new process.
+    """Return a function that measures this much work of `bench/watched/work.py`, each time in a new process.
 
     `kind` and `bare` are names of `work.WORK`.
     """
@@ -36,7 +36,7 @@ def measured_work(
 
 
 def _work_cost(side: Side, words: tuple[str, int], number: int) -> float:
-    """Return processor seconds; both codes of a round get the same order of sets."""
+    """Return processor seconds; both sides of a round get the same hash seed."""
     command = [sys.executable, "-m", "bench.watched.work", *map(str, words)]
     environment = side.environment(PYTHONHASHSEED=str(number))
     try:
@@ -54,13 +54,13 @@ def _work_cost(side: Side, words: tuple[str, int], number: int) -> float:
 
 
 def last_line(text: str) -> str:
-    """Return the last line that is not empty: of a traceback, the error itself."""
+    """Return the last line that is not empty; in a traceback it is the error."""
     return next((line for line in reversed(text.splitlines()) if line.strip()), "it said nothing")
 
 
 @contextmanager
 def running(command: Sequence[str], side: Side) -> Iterator[tuple[int, str]]:
-    """Start a server, yield its process id and the first line it prints, and stop it in the end."""
+    """Start a server, yield its process id and the first line it prints, and stop it at the end."""
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
             command,
@@ -93,7 +93,7 @@ def _stop(process: subprocess.Popen[str]) -> None:
 
 
 def port_in(line: str) -> int:
-    """Return the port that a server has named in its first line."""
+    """Return the port in the first line of a server."""
     found = re.search(r"(?:127\.0\.0\.1:|port )(\d+)", line)
     if found is None:
         raise Failed(f"a server named no port: {line.strip()}")
@@ -107,11 +107,11 @@ def serve_command(data: str, *more: str) -> list[str]:
 
 
 def has_processor_times() -> bool:
-    """Return whether this system tells what another process has computed."""
+    """Tell whether this system shows the processor time of other processes."""
     return Path("/proc/self/schedstat").is_file()
 
 
 def processor_seconds(pid: int) -> float:
-    """Return what all threads of a process have computed so far, more exactly than in clock ticks."""
+    """Return the processor time of all threads of a process so far, more exactly than in clock ticks."""
     threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return NANOSECOND * sum(int(thread.read_text().split()[0]) for thread in threads)

@@ -16,7 +16,7 @@ def header(release: str) -> str:
 def rows(entry: Entry, last: Entry | None, why_not: str, is_coloured: bool) -> list[str]:
     """Return the row of a measurement, and a line for each ratio that is worse than in the last entry.
 
-    What is worse has the word "worse" in it, and is red on a terminal. `why_not`: why the release was not
+    Such lines contain the word "worse", and are red on a terminal. `why_not`: why the release was not
     measured.
     """
     found = changes(entry, last) if last else []
@@ -57,7 +57,7 @@ def _figures(ratio: Ratio) -> str:
 
 
 def _figure(value: float) -> str:
-    """Return three digits, or all of a large number."""
+    """Return a number with three digits, or all digits of a large one."""
     return f"{value:.0f}" if value >= 100 else f"{value:#.3g}"
 
 
@@ -66,7 +66,7 @@ def _since(change: Change, is_worse: bool) -> str:
 
 
 def _sentence(entry: Entry, last: Entry, change: Change) -> str:
-    """Say what is worse, than which entry, and whether the intervals leave a doubt."""
+    """Return a sentence on what is worse, than which entry, and whether the intervals overlap."""
     percent = f"{100 * (change.times - 1):.0f} %"
     of = f"the entry of {last.date} (commit {last.commit})"
     said = f"{entry.what} is worse: beside {change.beside} it costs {percent} more than in {of}."

@@ -1,4 +1,4 @@
-"""A real server with tables and players on sockets: its processor time of an action.
+"""A real server with tables and players on sockets: its processor time per action.
 
 Every action is a claim in a speech of the first day, so that all rounds do the same work even on a busy
 machine.
@@ -29,27 +29,27 @@ TABLES = 50
 SECONDS = 6.0
 """One action a second at each table, so there are TABLES * SECONDS actions."""
 WARM_S = 1.0
-"""Of actions before anything is measured."""
+"""How long actions run before anything is measured, in seconds."""
 MAX_NIGHT_S, POLL_S = 120.0, 0.2
-"""Until all tables have come to the first speech."""
+"""How long to wait for the first speech at all tables, and between two checks, in seconds."""
 PACE = 20
-"""How much faster than at a table time passes, so that the first night is over within seconds."""
+"""How much faster than real time clocks run, so that the first night is over within seconds."""
 MAX_REQUEST_S = 60
 MAX_DRIVE_S = 300
 
 
 class WatchedTable(LoadTable):
-    """A table that tells when people begin to talk."""
+    """A table that can tell when people begin to talk."""
 
     @property
     def is_speech(self) -> bool:
-        """Return whether somebody has the floor."""
+        """Whether somebody is speaking."""
         return bool(self._view(0).get("step", {}).get("kind") == "speech")
 
 
 @contextmanager
 def measured_server(tables: int = TABLES, seconds: float = SECONDS) -> Iterator[Measure]:
-    """Yield what measures one server, each time in a new process and with new tables."""
+    """Yield a function that measures one server, each time in a new process and with new tables."""
     if not has_processor_times():
         raise Skipped("it needs Linux, where /proc tells the processor time of another process")
     _allow_many_sockets()
@@ -105,7 +105,7 @@ def _post(port: int, path: str, body: dict[str, str], token: str = "") -> dict[s
 
 
 async def _in_time(driven: Coroutine[None, None, float]) -> float:
-    """Raise Failed if the server keeps the devices waiting."""
+    """Return the result; raise Failed if the server takes too long."""
     try:
         return await asyncio.wait_for(driven, MAX_DRIVE_S)
     except TimeoutError:
@@ -115,9 +115,9 @@ async def _in_time(driven: Coroutine[None, None, float]) -> float:
 async def _driven(
     port: int, pid: int, tokens: list[list[str]], seconds: float, starts: Sequence[tuple[str, str]] = ()
 ) -> float:
-    """Connect everybody, start all games, wait for the first speeches; return processor seconds of an action.
+    """Start all games and return processor seconds per action, measured from the first speeches on.
 
-    Raise Failed if no action was acknowledged: then nothing was measured.
+    Raise Failed if no action was acknowledged, since then nothing was measured.
     """
     traffic, rng = Traffic(), Random(1)
     watched = [WatchedTable(seats, traffic, rng) for seats in tokens]
@@ -139,7 +139,7 @@ async def _driven(
 
 
 async def _until_speeches(tables: list[WatchedTable]) -> None:
-    """Wait until somebody speaks at every table, but not for ever."""
+    """Wait until somebody speaks at every table, up to a limit."""
     with suppress(TimeoutError):
         async with asyncio.timeout(MAX_NIGHT_S):
             for table in tables:

@@ -1,4 +1,4 @@
-"""What is measured in turns: something bare, the code of today, the code of the last release."""
+"""The sides that are measured in turns: something bare, the current code, the code of the last release."""
 
 import os
 import subprocess
@@ -19,13 +19,13 @@ CHECKED_OUT = ROOT / "build" / "releases"
 
 @dataclass(frozen=True)
 class Side:
-    """One of the three; `source` is the folder for PYTHONPATH, and None for the bare one."""
+    """One of the three sides; `source` is the folder for PYTHONPATH, None for the bare side."""
 
     name: str
     source: Path | None = None
 
     def environment(self, **more: str) -> dict[str, str]:
-        """Return the variables of a process that runs this code and keeps nothing of the caller's games."""
+        """Return the environment of a process that runs this code, without the caller's database."""
         path = {"PYTHONPATH": str(self.source)} if self.source else {}
         return {**os.environ, "GOROD_DATABASE": "", **path, **more}
 
@@ -34,12 +34,12 @@ BARE = Side("bare")
 NOW = Side("now", ROOT / "src")
 
 Measure = Callable[[Side, int], float]
-"""Measure one side in the round with this number: the cost of a unit of work."""
+"""Measure one side in the round with this number; return the cost of a unit of work."""
 
 
 @dataclass(frozen=True)
 class Kind:
-    """Something whose speed is watched.
+    """A kind of work whose speed is watched.
 
     `opened` is entered once before all rounds and may raise `Skipped`.
     """
@@ -64,7 +64,7 @@ class Failed(Exception):  # noqa: N818 — it is an answer
 
 @dataclass(frozen=True)
 class Costs:
-    """The costs by round; `release` is empty where it was not measured, and `why_not` says why."""
+    """The costs by round; `release` is empty if it was not measured, and `why_not` says why."""
 
     bare: list[float]
     now: list[float]
@@ -89,13 +89,13 @@ def release_side(version: str, commit: str, folder: Path = CHECKED_OUT) -> Side:
         unfinished = folder / f".{version}-{os.getpid()}"
         with tarfile.open(fileobj=BytesIO(packed.stdout)) as files:
             files.extractall(unfinished, filter="data")
-        with suppress(OSError):  # somebody else was faster
+        with suppress(OSError):  # another process was faster
             unfinished.rename(place)
     return Side(version, place / "src")
 
 
 def take_turns(measure: Measure, sides: list[Side], rounds: int) -> Costs:
-    """Measure every side in every round; each round has another order.
+    """Measure every side in every round; the order changes with each round.
 
     A release that cannot be measured is left out from then on.
     """
@@ -117,7 +117,7 @@ def take_turns(measure: Measure, sides: list[Side], rounds: int) -> Costs:
 
 
 def _orders(sides: list[Side]) -> Iterator[tuple[Side, ...]]:
-    """Yield all orders again and again, each followed by its reverse: a drift hurts all sides alike."""
+    """Yield all orders in a cycle, each followed by its reverse, so that a drift affects all sides."""
     places = [order for order in permutations(range(len(sides))) if order <= order[::-1]]
     both = [order for one in places for order in (one, one[::-1])]
     return cycle([tuple(sides[place] for place in order) for order in both])

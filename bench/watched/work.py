@@ -1,7 +1,7 @@
-"""A fixed amount of work in a process of its own: `python -m bench.watched.work KIND SIZE`.
+"""A fixed amount of work in its own process: `python -m bench.watched.work KIND SIZE`.
 
-Print the processor seconds of one unit of it as JSON. PYTHONPATH says whose code does the work: that of today
-or that of a release, so names that have changed since a release are looked up under both.
+Prints the processor seconds of one unit of it as JSON. PYTHONPATH decides whether the current code or that
+of a release does the work, so names that have changed since a release are looked up under both.
 """
 
 import json
@@ -15,19 +15,19 @@ from typing import Any
 SEED = 2026
 SEATS = 10
 MAX_COMMANDS = 3000
-"""Of one random game: it may go on for very long."""
+"""The limit for one random game, which may go on for very long."""
 ACT_CHANCE = 0.7
 BOT_KIND = "bayes"
-"""The kind that sits down with people; the strongest one of today is not in 0.1.0."""
+"""The default kind for games with people; the strongest one of today is not in 0.1.0."""
 ABSENT = "absent"
-"""Printed in place of seconds: this code has no such thing."""
+"""Printed instead of seconds if this code does not have the kind of work."""
 
 Work = Callable[[int], int]
-"""Do it this often, and return how many units that was."""
+"""A function that does this many repetitions and returns the number of units."""
 
 
 class Absent(Exception):  # noqa: N818 — it is an answer
-    """This code has no such thing."""
+    """This code does not have the kind of work."""
 
 
 def vote_bare(size: int) -> int:
@@ -140,7 +140,7 @@ WORK: dict[str, Work] = {
 
 
 def seconds_per_unit(work: Work, size: int) -> float:
-    """Return the processor seconds of one unit; what is imported and cached at first is not counted."""
+    """Return the processor seconds of one unit, without the first import and filling of caches."""
     work(1)
     began = process_time()
     units = work(size)
@@ -148,7 +148,7 @@ def seconds_per_unit(work: Work, size: int) -> float:
 
 
 def main() -> None:
-    """Do what the command line names."""
+    """Do the work named on the command line."""
     kind, size = sys.argv[1:]
     try:
         print(json.dumps(seconds_per_unit(WORK[kind], int(size))))

@@ -18,7 +18,7 @@ QUICK = "not full"
 
 
 def arguments() -> argparse.Namespace:
-    """The command line."""
+    """Return the parsed command line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--tree", type=Path, default=ROOT, help="another checkout: its code and tests are tried"
@@ -36,7 +36,7 @@ def arguments() -> argparse.Namespace:
 
 
 def choose(given: argparse.Namespace) -> list[Fault]:
-    """The faults that were asked for."""
+    """Return the faults that were asked for."""
     found = [one for one in read_faults() if one.group in given.group]
     if unknown := {*given.only} - {one.name for one in found}:
         sys.exit(f"There is no fault {', '.join(sorted(unknown))}.")
@@ -44,7 +44,7 @@ def choose(given: argparse.Namespace) -> list[Fault]:
 
 
 def try_faults(trial: Trial, given: argparse.Namespace) -> int:
-    """Try them and print what came of it; the exit status."""
+    """Try the faults and print the results; return the exit status."""
     faults = choose(given)
     trial.check_clean(faults)
     results = []
@@ -79,7 +79,7 @@ def _counted(name: str, results: Sequence[Result]) -> str:
 
 
 def try_all_leaks(trial: Trial, given: argparse.Namespace) -> int:
-    """Run the tests that plant leaks and print how many they have noticed; the exit status."""
+    """Run the tests that plant leaks and print how many were noticed; return the exit status."""
     found = {}
     for leaks in read_leaks():
         count, noticed, unnoticed = trial.try_leaks(leaks)
@@ -94,7 +94,7 @@ def try_all_leaks(trial: Trial, given: argparse.Namespace) -> int:
 
 
 def main() -> int:
-    """Try what was asked for."""
+    """Run the command."""
     given = arguments()
     RESULTS.parent.mkdir(exist_ok=True)
     os.nice(5)

@@ -1,4 +1,4 @@
-"""The faults and the tests that plant leaks, as `tests/faults/*.toml` lists them."""
+"""The faults and the tests that plant leaks, as listed in `tests/faults/*.toml`."""
 
 import os
 import tomllib
@@ -15,7 +15,7 @@ GROUPS = ("services", "web", "store", "nodes", "client")
 
 
 class Fault(Struct, frozen=True, forbid_unknown_fields=True):
-    """One mistake: a text of a file and what stands there instead."""
+    """One mistake: a text in a file and its replacement."""
 
     name: str
     file: str
@@ -30,7 +30,7 @@ class Fault(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LeakTests(Struct, frozen=True, forbid_unknown_fields=True):
-    """Tests that plant leaks by themselves; each fails if its leak is not noticed."""
+    """Tests that plant leaks themselves; each fails if its leak is not noticed."""
 
     name: str
     seen: str
@@ -59,7 +59,7 @@ def read_leaks() -> list[LeakTests]:
 
 @contextmanager
 def planted(place: Path, fault: Fault) -> Iterator[None]:
-    """Put a fault into a copy for a while; afterwards the file is as old as before."""
+    """Put a fault into a copy for the duration of a `with` block; afterwards text and times are as before."""
     file = place / fault.file
     text, times = file.read_text("utf-8"), file.stat()
     file.write_text(text.replace(fault.before, fault.after), "utf-8")

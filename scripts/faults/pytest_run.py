@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 from msgspec import Struct
 
 GRACE_S = 30.0
-"""Seconds that pytest has to stop the servers it has started, after a limit was reached."""
+"""How long pytest may take to stop the servers it has started, once a limit was reached."""
 
 
 class Run(Struct, frozen=True):
-    """What pytest did: its exit status (-1 if it ran too long), and the seconds and failures by test."""
+    """The result of pytest: exit status (-1 if it ran too long), seconds and failures by test."""
 
     code: int
     seconds: dict[str, float]
@@ -24,7 +24,7 @@ class Run(Struct, frozen=True):
 
 
 def run(place: Path, tests: Sequence[str], words: Sequence[str], limit_s: float) -> Run:
-    """Run pytest in a copy: its own code comes first, also in the processes that tests start."""
+    """Run pytest in a copy; modules of the copy come first, also in processes that tests start."""
     report = place / "report.xml"
     report.unlink(missing_ok=True)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={report}"]
@@ -43,14 +43,14 @@ def run(place: Path, tests: Sequence[str], words: Sequence[str], limit_s: float)
 
 
 def environment(place: Path) -> dict[str, str]:
-    """The variables of this process; modules of the copy come first."""
+    """Return the variables of this process, with the modules of the copy first."""
     path = os.pathsep.join((str(place / "src"), str(place)))
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     return {**kept, "PYTHONPATH": path}
 
 
 def _wait(process: subprocess.Popen[bytes], limit_s: float) -> tuple[bytes, bool]:
-    """What it has printed, and whether it had to be stopped: politely first, so that servers end too."""
+    """Return the output, and whether the process had to be stopped; SIGINT first, so that servers end too."""
     try:
         return process.communicate(timeout=limit_s)[0], False
     except subprocess.TimeoutExpired:
@@ -67,7 +67,7 @@ def _wait(process: subprocess.Popen[bytes], limit_s: float) -> tuple[bytes, bool
 
 
 def _reported(report: Path) -> tuple[dict[str, float], tuple[str, ...]]:
-    """The seconds of each test that ran, and those that failed; a skipped one did not run."""
+    """Return the seconds of each test that ran, and the tests that failed; skipped tests did not run."""
     if not report.is_file():
         return {}, ()
     seconds: dict[str, float] = {}
@@ -82,7 +82,7 @@ def _reported(report: Path) -> tuple[dict[str, float], tuple[str, ...]]:
 
 
 def is_of(case: str, test: str) -> bool:
-    """Whether a case of the report belongs to a file, a folder or a single test."""
+    """Tell whether a case of the report belongs to a file, a folder or a single test."""
     path, _, name = test.partition("::")
     module = path.removesuffix(".py").replace("/", ".")
     whole = f"{module}.{name}" if name else module

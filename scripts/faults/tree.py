@@ -25,7 +25,7 @@ class Tree:
 
     @cached_property
     def files(self) -> list[str]:
-        """The files that git knows or does not ignore."""
+        """The files that git tracks or does not ignore."""
         words = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(words, cwd=self.root, check=True, capture_output=True).stdout.decode()
         return sorted(name for name in {*listed.split("\0")} if name and (self.root / name).is_file())
@@ -36,30 +36,30 @@ class Tree:
         return self.hash_of(("src", "client/src"))
 
     def hash_of(self, paths: Iterable[str]) -> str:
-        """A hash of these files and folders."""
+        """Return a hash of these files and folders."""
         found = sha256()
         for name in self.within(paths):
             found.update(name.encode() + b"\0" + (self.root / name).read_bytes() + b"\0")
         return found.hexdigest()[:16]
 
     def within(self, paths: Iterable[str]) -> list[str]:
-        """The files that lie there."""
+        """Return the files in these places."""
         wanted = {*paths}
         return [
             name for name in self.files if any(name == one or name.startswith(f"{one}/") for one in wanted)
         ]
 
     def has(self, test: str) -> bool:
-        """Whether there is such a file or folder of tests."""
+        """Tell whether there is such a file or folder of tests."""
         return bool(self.within((path_of(test),)))
 
     def is_applicable(self, fault: Fault) -> bool:
-        """Whether the text occurs once in the file."""
+        """Tell whether the text of the fault occurs exactly once in its file."""
         file = self.root / fault.file
         return file.is_file() and file.read_text("utf-8").count(fault.before) == 1
 
     def copy(self, to: Path) -> None:
-        """Copy the files, the built pages and the way to the packages of the client."""
+        """Copy the files and the built pages, and link the client's packages."""
         for name in self.files:
             (to / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(self.root / name, to / name)
@@ -67,12 +67,12 @@ class Tree:
             shutil.copytree(self.root / SITE, to / SITE)
         packages = next((one for one in (self.root, ROOT) if (one / NODE_MODULES).is_dir()), None)
         if packages is not None and (packages / LOCK_FILE).read_bytes() == (to / LOCK_FILE).read_bytes():
-            (to / NODE_MODULES).symlink_to(packages / NODE_MODULES)  # else npm would write there
+            (to / NODE_MODULES).symlink_to(packages / NODE_MODULES)  # otherwise npm would write there
 
 
 @contextmanager
 def copies(tree: Tree, count: int) -> Iterator[list[Path]]:
-    """Copies of a tree; that the code is really imported from there is checked."""
+    """Yield copies of a tree; check that the code is really imported from there."""
     with TemporaryDirectory(prefix="gorod-faults-") as folder:
         Path(folder).chmod(0o755)  # PostgreSQL runs as nobody
         places = [Path(folder) / str(number) for number in range(count)]

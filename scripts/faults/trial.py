@@ -1,4 +1,4 @@
-"""Tries faults in copies of one tree and keeps what came of them."""
+"""Tries faults in copies of one tree and stores the results."""
 
 import sys
 from collections.abc import Iterator, Sequence
@@ -19,12 +19,12 @@ RESULTS = ROOT / "build" / "faults.jsonl"
 CLIENT_TESTS = "client/test"
 """What `tests/client/test_vitest.py` runs."""
 LEAST_LIMIT_S, LIMIT_FACTOR = 120.0, 10.0
-"""Limit of a run with a fault: ten times as long as the clean run, and two minutes more."""
+"""The limit of a run with a fault: ten times as long as the clean run, plus two minutes."""
 CLEAN_LIMIT_S = 3600.0
 
 
 class Result(Struct, frozen=True):
-    """What came of one fault, or of one file of tests without any (`group` is `clean`)."""
+    """The result of one fault, or of one file of tests without a fault (`group` is `clean`)."""
 
     group: str
     name: str
@@ -33,13 +33,13 @@ class Result(Struct, frozen=True):
     by: str
     """The first test that failed."""
     key: str
-    """A hash of all that the result depends on."""
+    """A hash of everything that the result depends on."""
     marker: str
     seconds: float
 
 
 class Trial:
-    """Tries faults in copies of one tree; what is known already is not tried again."""
+    """Tries faults in copies of one tree; stored results are reused."""
 
     def __init__(self, tree: Tree, marker: str, places: Sequence[Path], is_again: bool) -> None:
         self.tree, self.marker, self._is_again = tree, marker, is_again
@@ -53,7 +53,7 @@ class Trial:
     # -- without any fault
 
     def check_clean(self, faults: Sequence[Fault]) -> None:
-        """Run the tests of those that are tried once without a fault."""
+        """Run the tests of the faults to try once without a fault."""
         tried = [fault for fault in faults if self._key_of(fault) not in self._known]
         tests = sorted({test for fault in tried for test in self._tests(fault)})
         keys = {
@@ -83,7 +83,7 @@ class Trial:
     # -- with one
 
     def try_all(self, faults: Sequence[Fault], processes: int) -> Iterator[Result]:
-        """Try each, some at a time; results come in the order of the faults."""
+        """Try each fault, several at a time; results come in the order of the faults."""
         with ThreadPoolExecutor(processes) as threads:
             yield from threads.map(self._try, faults)
 
@@ -118,11 +118,11 @@ class Trial:
         return "unnoticed" if done.code in (0, 5) else "noticed", by, sum(done.seconds.values())
 
     def _tests(self, fault: Fault) -> list[str]:
-        """Those that this tree has."""
+        """Return the tests that this tree has."""
         return [test for test in fault.tests if self.tree.has(test)]
 
     def _key_of(self, fault: Fault) -> str:
-        """Of the fault, its file and its tests."""
+        """Return the key of a fault, its file and its tests."""
         tests = self._tests(fault)
         files = [*map(path_of, tests), *([CLIENT_TESTS] if fault.group == "client" else [])]
         return self._key(
@@ -140,7 +140,7 @@ class Trial:
     # -- leaks
 
     def try_leaks(self, leaks: LeakTests) -> tuple[int, list[str], list[str]]:
-        """How many leaks there are, which of them these tests have noticed, and which not."""
+        """Return the number of leaks, and the tests that have noticed theirs or not."""
         tests = [test for test in leaks.tests if self.tree.has(test)]
         place = self._places.get()
         try:
@@ -154,7 +154,7 @@ class Trial:
 
 
 def _is_count(line: str) -> bool:
-    """`tests/secrets/test_leaks.py: 54`."""
+    """Tell whether a line counts tests: `tests/secrets/test_leaks.py: 54`."""
     path, _, count = line.rpartition(": ")
     return path.endswith(".py") and count.isdigit()
 
@@ -166,5 +166,5 @@ def _kept() -> list[Result]:
 
 
 def tell(line: str) -> None:
-    """Print what is going on beside the results."""
+    """Print progress to stderr, apart from the results."""
     print(line, file=sys.stderr, flush=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from gorod.analysis import Analysis, analyse
-from gorod.analysis.game_analysis import LEAST_SWING, Swing
+from gorod.analysis.game_analysis import MIN_SWING, Swing
 from gorod.engine.commands import Say
 from gorod.engine.events import Began, Ended, Event, Said, Turned
 from gorod.engine.log import Log
@@ -159,5 +159,5 @@ def test_a_victims_last_word_is_counted_with_his_death(rules: str) -> None:
     assert mornings
     for before, dawn, last in mornings:
         delta = last.red - before.red
-        told = [Swing(dawn, delta, last.red)] if abs(delta) >= LEAST_SWING else []
+        told = [Swing(dawn, delta, last.red)] if abs(delta) >= MIN_SWING else []
         assert Analysis("public", [before, dawn, last], True).swings == told

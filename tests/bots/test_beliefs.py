@@ -9,7 +9,7 @@ import pytest
 
 from gorod.bots.beliefs import deal_array
 from gorod.bots.beliefs.common_belief import CommonBelief
-from gorod.bots.beliefs.deal_array import deals_of, how_many, shares
+from gorod.bots.beliefs.deal_array import count_deals, deals_of, shares
 from gorod.bots.beliefs.evidence import (
     CardShown,
     CheckerClaim,
@@ -23,7 +23,7 @@ from gorod.bots.beliefs.evidence import (
 from gorod.bots.beliefs.habits import habits
 from gorod.bots.beliefs.scales import is_said
 from gorod.bots.beliefs.seat_belief import SeatBelief
-from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
+from gorod.bots.beliefs.weighted_deals import SampledDeals, effective_size, error
 from gorod.bots.player import SeenGame, SharedKnowledge
 from gorod.bots.worlds import worlds
 from gorod.engine.audience import AUDIENCES_OF_SEAT
@@ -65,7 +65,7 @@ def test_before_anything_is_known_all_deals_are_alike() -> None:
     """2,520 at ten seats; everyone is black with three in ten."""
     shared = SharedKnowledge(RULESETS["fiim"], RULESETS["fiim"].cast[10])
     common = CommonBelief(shared)
-    assert common.deals.count == how_many(RULESETS["fiim"].cast[10]) == 2520
+    assert common.deals.count == count_deals(RULESETS["fiim"].cast[10]) == 2520
     assert common.deals.dark_chances(common.weights()) == pytest.approx([0.3] * 10)
     assert common.deals.chances(common.weights(), "sheriff") == pytest.approx([0.1] * 10)
 
@@ -248,14 +248,14 @@ def test_deals_by_lot_agree_with_all_deals(name: str, seed: int) -> None:
         drawn.add(evidence)
         drawn.renew()
     weights = shares(drawn.levels)
-    count = effective(drawn.deals, weights)
+    count = effective_size(drawn.deals, weights)
     for true, estimate in zip(exact.dark(), drawn.deals.dark_chances(weights), strict=True):
         assert abs(true - estimate) < 4 * error(float(np.clip(true, 0.05, 0.95)), count)
 
 
 def test_a_seat_draws_deals_where_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within what it knows, and it says how far they may be off."""
-    monkeypatch.setattr(deal_array, "MOST_EXACT", 100)
+    monkeypatch.setattr(deal_array, "MAX_EXACT_DEALS", 100)
     log, cast = game("boxed", 10, 6)
     seat = next(at for at, card in enumerate(log.game.roles) if card.is_mafia)
     own, _ = believed(log, cast, seat, 2 * log.turns // 3)

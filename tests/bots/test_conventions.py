@@ -8,8 +8,8 @@ from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.player import Chair, SharedKnowledge
 from gorod.bots.players.bayes_player import BayesPlayer
-from gorod.bots.players.character import by_lot, characters
-from gorod.bots.players.conventions import half, lone_claimant, splits
+from gorod.bots.players.character import characters, random_character_name
+from gorod.bots.players.conventions import is_split_vote, lone_claimant, split_target
 from gorod.bots.players.reckoning import VoteReckoning
 from gorod.bots.seat_memory import SeatMemory
 from gorod.engine import events as e
@@ -91,17 +91,17 @@ def test_a_check_that_may_be_so_is_no_lie() -> None:
 
 
 def test_of_two_on_the_first_day_each_gets_half_the_hands() -> None:
-    votes = [half(table(seat=seat)[0], (3, 8)) for seat in range(1, 11)]
+    votes = [split_target(table(seat=seat)[0], (3, 8)) for seat in range(1, 11)]
     assert votes.count(3) == votes.count(8) == 5
     assert votes[2] == 8 and votes[7] == 3
 
 
 def test_the_table_splits_only_where_that_lets_both_stay() -> None:
     me = table()[0]
-    assert splits(me, (3, 8))
-    assert not splits(me, (3, 8, 9))
-    assert not splits(table(said(4))[0], (3, 8))
-    assert not splits(table(e.DayBroke(2, ()))[0], (3, 8))
+    assert is_split_vote(me, (3, 8))
+    assert not is_split_vote(me, (3, 8, 9))
+    assert not is_split_vote(table(said(4))[0], (3, 8))
+    assert not is_split_vote(table(e.DayBroke(2, ()))[0], (3, 8))
 
 
 # -- the reckoning of a clan
@@ -125,7 +125,7 @@ def test_one_more_red_out_wins_whatever_it_looks_like() -> None:
 
 
 def test_characters_are_drawn_by_the_seed_and_have_names_in_both_languages() -> None:
-    drawn = {by_lot(Random(seed)) for seed in range(100)}
+    drawn = {random_character_name(Random(seed)) for seed in range(100)}
     assert drawn == {*characters()}
     for lang in LANGUAGES:
         for name in characters():

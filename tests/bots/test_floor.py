@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gorod.bots.floor import PATIENCE, Floor
+from gorod.bots.floor import SPEECH_WAIT_S, Floor
 from gorod.bots.players import KINDS
 from gorod.engine.commands import Pass, Say
 from gorod.engine.events import Began, Event, Passed, Said
@@ -52,7 +52,7 @@ def test_programs_wait_for_the_person_whose_word_it_is_but_not_for_ever() -> Non
     living = {*listed(loop.log.game.alive)} - {PERSON}
     assert {seat for seat in living if seat < PERSON} <= before < living
     until = loop.floor_until
-    assert until == clock.now() + PATIENCE
+    assert until == clock.now() + SPEECH_WAIT_S
     clock.move_to(until)
     assert _said(loop, 1)[0] > PERSON
 
@@ -132,7 +132,7 @@ def test_whoever_opens_the_talk_is_waited_for() -> None:
     loop, clock = _table((1,))
     clock.move_to(100.0)
     _to_the_talk(loop, clock)
-    assert loop.ask() is None and loop.floor_until == clock.now() + PATIENCE
+    assert loop.ask() is None and loop.floor_until == clock.now() + SPEECH_WAIT_S
 
 
 def test_a_seat_that_nobody_plays_does_not_end_the_talk() -> None:

@@ -10,7 +10,7 @@ import pytest
 from gorod.bots.player import Chair, Moves, SharedKnowledge
 from gorod.bots.players import KINDS
 from gorod.bots.players.bayes_player import BayesPlayer
-from gorod.bots.players.character import usual
+from gorod.bots.players.character import usual_character
 from gorod.engine.commands import CLOCK, Act, Command, TimeUp
 from gorod.engine.events import Cautioned, Event, Nominated, Said
 from gorod.engine.log import Log
@@ -152,7 +152,7 @@ def test_a_program_that_sits_down_late_thinks_as_one_who_saw_it_all() -> None:
 
 def _outspoken(chair: Chair) -> BayesPlayer:
     """Whoever finds somebody says so on the same day."""
-    return BayesPlayer(chair, usual({"speaks_out": 1.0}))
+    return BayesPlayer(chair, usual_character({"speaks_out": 1.0}))
 
 
 def test_a_commissar_who_finds_the_maniac_says_so() -> None:

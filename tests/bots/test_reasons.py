@@ -7,14 +7,14 @@ import numpy as np
 import pytest
 from msgspec import Struct
 
-from gorod.bots.beliefs.common_belief import CommonBelief, weighing
+from gorod.bots.beliefs.common_belief import CommonBelief, new_weighted_deals
 from gorod.bots.beliefs.evidence import Evidence, Fact
 from gorod.bots.beliefs.weighted_deals import AllDeals
 from gorod.bots.player import Chair
 from gorod.bots.players import KINDS
 from gorod.bots.players.bayes_player import BayesPlayer
 from gorod.bots.speech import arguments, speaker
-from gorod.bots.speech.arguments import ENOUGH, HEAVY, Argument, SpeakerView
+from gorod.bots.speech.arguments import HEAVY_WEIGHT, MIN_WEIGHT, Argument, SpeakerView
 from gorod.bots.speech.phrasing import THIN
 from gorod.engine.seats import Seat
 from gorod.game import Game
@@ -93,7 +93,7 @@ def _without(common: CommonBelief, mine: Seat, argument: Argument) -> float:
 
 def _odds(common: CommonBelief, mine: Seat, seat: Seat, told: Sequence[Evidence]) -> float:
     """Everything weighed anew."""
-    held = weighing(common.rules, common.cast, common.model)
+    held = new_weighted_deals(common.rules, common.cast, common.model)
     assert isinstance(held, AllDeals)
     for evidence in told:
         held.add(evidence)
@@ -104,11 +104,11 @@ def _odds(common: CommonBelief, mine: Seat, seat: Seat, told: Sequence[Evidence]
 
 def test_each_reason_is_the_largest_one_not_yet_said(given: list[GivenReason]) -> None:
     """Where nothing else is left somebody agrees with another, or gives a thin one."""
-    said = [one for one in given if one.best <= ENOUGH]
-    strong = [one for one in given if one.best > ENOUGH]
+    said = [one for one in given if one.best <= MIN_WEIGHT]
+    strong = [one for one in given if one.best > MIN_WEIGHT]
     assert len(strong) > 30 and said
     assert all(one.weight == one.best for one in strong)
-    light = [one for one in said if one.weight <= HEAVY]
+    light = [one for one in said if one.weight <= HEAVY_WEIGHT]
     assert {one.argument.kind for one in light} <= {*THIN, "accused_by", "many"}
 
 
@@ -116,4 +116,4 @@ def test_a_deed_that_is_blamed_made_its_doer_more_suspect(given: list[GivenReaso
     """Held against the belief without it, not against what the speaker says of it."""
     blamed = [one for one in given if one.argument.kind in DEEDS and not one.argument.fate and one.without]
     assert len(blamed) > 4
-    assert all(one.without > ENOUGH for one in blamed)
+    assert all(one.without > MIN_WEIGHT for one in blamed)

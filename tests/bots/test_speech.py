@@ -15,7 +15,7 @@ from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.player import Chair, SharedKnowledge
 from gorod.bots.players import KINDS
 from gorod.bots.seat_memory import SeatMemory
-from gorod.bots.speech.arguments import ATTACKS, BLACKISH, REDDISH, Argument
+from gorod.bots.speech.arguments import ATTACK_KINDS, BLACK_FATES, RED_FATES, Argument
 from gorod.bots.speech.opinion import BeliefOpinion, CrowdOpinion
 from gorod.bots.speech.phrasing import (
     ACTS,
@@ -104,7 +104,7 @@ def test_nobody_turns_against_one_whom_he_clears() -> None:
 
 def _blames(argument: Argument) -> bool:
     """Not every deed is a blame: standing by a red one, or against a black one, is a merit."""
-    is_merit = argument.fate in (BLACKISH if argument.kind in ATTACKS else REDDISH)
+    is_merit = argument.fate in (BLACK_FATES if argument.kind in ATTACK_KINDS else RED_FATES)
     is_other = argument.kind == "checked" or argument.kind.startswith(("wait", "trust"))
     return not (is_merit or is_other)
 
@@ -409,7 +409,7 @@ def test_there_are_many_ways_to_say_each_thing(lang: str) -> None:
     for name in ROUND_IT:
         assert all(len(variants(lang, name) + variants(lang, f"{name}-{one}")) >= 8 for one in STYLES), name
     for kind in ACTS:
-        fates = REDDISH if kind in ATTACKS else BLACKISH
+        fates = RED_FATES if kind in ATTACK_KINDS else BLACK_FATES
         for fate in (*fates, "comment"):
             assert len(variants(lang, kind)) * len(variants(lang, fate)) >= 8, (kind, fate)
 
@@ -448,7 +448,7 @@ def test_every_kind_of_reason_has_words_for_every_temper(lang: str, style: str) 
 def _all_arguments() -> Iterator[tuple[Argument, str]]:
     frames = ("against", "defence_against", "farewell_against")
     for kind in ACTS:
-        for fate in (*REDDISH, "") if kind in ATTACKS else (*BLACKISH, ""):
+        for fate in (*RED_FATES, "") if kind in ATTACK_KINDS else (*BLACK_FATES, ""):
             other = 1 if fate == "me" else 14
             yield from ((Argument(kind, 2, 3, other, fate, 17), frame) for frame in frames)
     for kind in KINDS_SAID:

@@ -8,7 +8,7 @@ import pytest
 
 from gorod.bots.player import SeenGame
 from gorod.bots.worlds import WorldTracker, worlds
-from gorod.bots.worlds.tracker import DRAWN
+from gorod.bots.worlds.tracker import SAMPLE_SIZE
 from gorod.engine.commands import CLOCK, JUDGE, Act, Redeal, Shoot, TimeUp
 from gorod.engine.events import NightFell, Turned
 from gorod.engine.log import Log
@@ -149,7 +149,7 @@ def test_a_night_with_too_much_to_look_at_is_cut(monkeypatch: pytest.MonkeyPatch
     do(pass_to_call(log, "vigilante"), Act((3,)), 8)
     pass_to(log, "discussion")
     whole = worlds(SeenGame.of(log, 8, cast_of(log)))
-    monkeypatch.setattr("gorod.bots.worlds.round_search.MOST_WORK", 200)
+    monkeypatch.setattr("gorod.bots.worlds.round_search.MAX_GAMES_PER_NIGHT", 200)
     part = worlds(SeenGame.of(log, 8, cast_of(log)))
     assert whole.exact and not part.exact and set(part.deals) < set(whole.deals)
     assert 0.5 < part.count / whole.count < 2
@@ -159,6 +159,6 @@ def test_of_too_many_deals_some_are_drawn() -> None:
     log = pass_to(seated("boxed"), "discussion")
     seen = SeenGame.of(log, 4, cast_of(log))
     found = worlds(seen)
-    assert not found.exact and len(found.deals) <= DRAWN < found.count
+    assert not found.exact and len(found.deals) <= SAMPLE_SIZE < found.count
     assert found == worlds(seen)
     assert all(deal[3] == "commissar" for deal in found.deals)

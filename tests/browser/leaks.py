@@ -123,7 +123,7 @@ def _built() -> Path:
     for leak in ALL:
         _plant(copy / leak.file, leak)
     words = (client.program(), VITE, "build", "--outDir", site, "--emptyOutDir", "--logLevel", "warn")
-    subprocess.run([str(word) for word in words], cwd=copy, check=True, timeout=client.WORKING)
+    subprocess.run([str(word) for word in words], cwd=copy, check=True, timeout=client.WORK_LIMIT_S)
     _pass_for_the_real_one(site / "index.html")
     built.write_text(mark)
     return site

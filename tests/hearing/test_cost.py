@@ -8,7 +8,7 @@ import pytest
 
 from gorod.bots.hearing import prepare, understand, understood
 from gorod.bots.hearing.memory import speeches
-from gorod.bots.hearing.tokens import MOST_PIECES
+from gorod.bots.hearing.tokens import MAX_PIECES
 from gorod.protocol.limits import MAX_TEXT_CHARS
 from gorod.rules import RULESETS
 
@@ -47,7 +47,7 @@ def _words_are_known() -> None:
 
 @pytest.mark.parametrize("line", LINES)
 def test_twice_as_long_a_line_takes_twice_as_many_steps(line: str) -> None:
-    pieces = MOST_PIECES // 4 // max(1, len(line.split()) + line.count(","))
+    pieces = MAX_PIECES // 4 // max(1, len(line.split()) + line.count(","))
     short, long = steps(line * pieces + "х" * 30), steps(line * 2 * pieces + "х" * 30)
     assert long <= 2.2 * short
 
@@ -59,7 +59,7 @@ def test_no_line_takes_many_steps(line: str) -> None:
 
 
 def test_what_is_too_long_is_heard_as_far_as_a_line_may_go() -> None:
-    said = "5 чёрный. " + "ну " * MOST_PIECES + "6 чёрный."
+    said = "5 чёрный. " + "ну " * MAX_PIECES + "6 чёрный."
     assert understand(said, RULESETS["home"], SEATS).black == (5,)
 
 

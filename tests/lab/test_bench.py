@@ -11,8 +11,8 @@ from tests.cli.gorod import gorod
 def test_the_answer_is_as_agreed(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in list(KINDS)[1:]:
         monkeypatch.delitem(KINDS, name)
-    monkeypatch.setattr("gorod.lab.speed.VECTOR", 2000)
-    monkeypatch.setattr("gorod.lab.speed.LOOP", 50)
+    monkeypatch.setattr("gorod.lab.speed.VECTOR_GAMES", 2000)
+    monkeypatch.setattr("gorod.lab.speed.LOOP_GAMES", 50)
     found = gorod("bench", "bots", "--seconds", "0.2", "--json").json
     assert list(found)[:5] == ["name", "rounds", "ratio", "unit", "python"] and found["name"] == "bots"
     for one in found["rounds"]:

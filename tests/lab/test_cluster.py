@@ -64,7 +64,7 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch, address: s
 @pytest.mark.parametrize("where", ["tcp://127.0.0.1:9", "nonsense", "foo://localhost:1"])
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_nobody_at_the_address(where: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parallel, "PATIENCE", 0.3)
+    monkeypatch.setattr(parallel, "SCHEDULER_WAIT_S", 0.3)
     ran = gorod(*ASKED, "--cluster", where, "--lang", lang)
     assert ran.status == 2 and not ran.out and len(ran.err.splitlines()) == 1
     assert where in ran.err and "Dask" in ran.err

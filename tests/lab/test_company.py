@@ -4,7 +4,7 @@ import pytest
 
 from gorod.engine.role import Team
 from gorod.lab.batches import Sides, Trial, deck
-from gorod.lab.company import SHARES, WINS_AS, CompanyBatch, CompanyTally, Figure, WatchedGame
+from gorod.lab.company import SHARE_FIGURES, WINS_AS_PREFIX, CompanyBatch, CompanyTally, Figure, WatchedGame
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES, catalogue
 from tests.cli.gorod import gorod
@@ -32,14 +32,14 @@ def test_nobody_leaves_on_the_first_day_by_a_split_table(tally: CompanyTally) ->
 def test_every_figure_has_its_words(tally: CompanyTally) -> None:
     for lang in LANGUAGES:
         for name in tally.figures:
-            as_character = name.startswith(WINS_AS)
-            key = f"character-{name.removeprefix(WINS_AS)}" if as_character else f"company-{name}"
+            as_character = name.startswith(WINS_AS_PREFIX)
+            key = f"character-{name.removeprefix(WINS_AS_PREFIX)}" if as_character else f"company-{name}"
             assert catalogue.has(lang, key.replace("_", "-"))
 
 
 def test_each_seat_counts_for_the_character_that_sits_there() -> None:
     watched = WatchedGame(TRIAL, 3)
-    wins = [value for name, value in watched.noted() if name.startswith(WINS_AS)]
+    wins = [value for name, value in watched.noted() if name.startswith(WINS_AS_PREFIX)]
     assert watched.log.game.outcome is not None
     winner, roles = watched.log.game.outcome.winner, watched.log.game.roles
     sides = [roles[seat].team is winner for seat in range(1, watched.log.game.seats + 1)]
@@ -48,7 +48,7 @@ def test_each_seat_counts_for_the_character_that_sits_there() -> None:
 
 def test_a_share_is_of_cases_that_are_so_or_not(tally: CompanyTally) -> None:
     found = {name for name, figure in tally.figures.items() if figure.sum == figure.squares}
-    assert found == {name for name in tally.figures if name in SHARES}
+    assert found == {name for name in tally.figures if name in SHARE_FIGURES}
 
 
 def test_a_game_is_the_same_with_somebody_watching() -> None:

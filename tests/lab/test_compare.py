@@ -7,7 +7,7 @@ import pytest
 from gorod.cli.commands.compare import answer_of, question
 from gorod.cli.output import Output
 from gorod.lab.batches import GameTally, Sides, Trial, play_game
-from gorod.lab.compare import Comparison, alike, side_by_side
+from gorod.lab.compare import Comparison, alike, paired_decks
 from gorod.lab.estimate import Estimate
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
@@ -31,7 +31,7 @@ def test_the_same_seats_draw_the_same_cards() -> None:
 
 
 def test_cards_of_one_side_lie_beside_each_other() -> None:
-    first, second = side_by_side((HOME, BOXED), (HOME.cast[10], BOXED.cast[10]))
+    first, second = paired_decks((HOME, BOXED), (HOME.cast[10], BOXED.cast[10]))
     assert (len(first), len(second)) == (10, 10) and alike(first, second) == 8
     teams = [(HOME.holding(a).team, BOXED.holding(b).team) for a, b in zip(first, second, strict=True)]
     assert all(a is b for a, b in teams)
@@ -41,7 +41,7 @@ def test_cards_of_different_sides_are_kept_apart() -> None:
     """An advocate is replaced by a don and a nurse by a captain, whatever the alphabet says."""
     plain = {"mafioso": 1, "commissar": 1, "citizen": 2}
     casts = ({**plain, "advocate": 1, "nurse": 1}, {**plain, "captain": 1, "don": 1})
-    first, second = side_by_side((BOXED, BOXED), casts)
+    first, second = paired_decks((BOXED, BOXED), casts)
     assert {*zip(first[4:], second[4:], strict=True)} == {("nurse", "captain"), ("advocate", "don")}
 
 

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gorod.lab.estimate import apart, mean, paired, paired_difference, wilson
+from gorod.lab.estimate import mean, paired, paired_difference, unpaired_difference, wilson
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_no_difference_in_few_games_is_no_certainty() -> None:
 
 def test_pairs_tell_more_than_two_piles() -> None:
     """The same rates: 300 and 330 of 1000; but with the same luck only 50 games came out differently."""
-    pairs, piles = paired_difference(40, 10, 1000), apart(wilson(300, 1000), wilson(330, 1000))
+    pairs, piles = paired_difference(40, 10, 1000), unpaired_difference(wilson(300, 1000), wilson(330, 1000))
     assert pairs.rate == pytest.approx(piles.rate) and pairs.is_clear and not piles.is_clear
 
 
@@ -49,7 +49,7 @@ def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
         first, second = wilson(before.count("r"), 60), wilson(after.count("r"), 60)
         held[0] += first.low < 1 / 3 < first.high
         held[1] += _holds(paired(before, after, "r").low, paired(before, after, "r").high)
-        held[2] += _holds(apart(first, second).low, apart(first, second).high)
+        held[2] += _holds(unpaired_difference(first, second).low, unpaired_difference(first, second).high)
     assert 370 <= held[0] <= 392 and 370 <= held[1] <= 394 and held[2] >= 385
 
 
@@ -58,7 +58,7 @@ def _holds(low: float, high: float) -> bool:
 
 
 def test_the_mean_of_many_is_surer_than_one() -> None:
-    one = apart(wilson(30, 100), wilson(40, 100))
+    one = unpaired_difference(wilson(30, 100), wilson(40, 100))
     four = mean([one] * 4)
     assert four.rate == pytest.approx(one.rate)
     assert four.high - four.low == pytest.approx((one.high - one.low) / 2)

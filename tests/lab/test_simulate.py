@@ -11,7 +11,7 @@ from gorod.engine.role import Team
 from gorod.lab import simulate as simulate_module
 from gorod.lab.batches import LETTERS, Batch, GameTally, Sides, Trial, deck, play_game
 from gorod.lab.parallel import ThisProcess
-from gorod.lab.simulate import cut, play_trials, simulate
+from gorod.lab.simulate import play_trials, simulate, split_into_batches
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import HOUSE, gorod
@@ -117,7 +117,7 @@ def test_batches_may_be_cut_anyhow() -> None:
     parts = [play_trials([trial], 11, ThisProcess(), lambda _: None)[0]]
     for size in (1, 4, 50):
         whole = GameTally()
-        for batch in cut(trial, 11, size):
+        for batch in split_into_batches(trial, 11, size):
             whole.add(batch.play())
         parts.append(whole)
     assert parts[0].games == 11 and all(part == parts[0] for part in parts)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.bots.players import COMPANY
+from gorod.bots.players import COMPANION_KIND
 from gorod.cli.dispatch import app
 from gorod.cli.output import CommandError, Output
 from gorod.cli.terminal.request import GameRequest, GameSetup, setup_of
@@ -89,7 +89,7 @@ def test_a_table_has_ten_seats_unless_told(rules: str) -> None:
 
 
 def test_a_company_of_characters_sits_down_unless_told() -> None:
-    assert asked().bots == COMPANY
+    assert asked().bots == COMPANION_KIND
     assert asked(bots="random").bots == "random"
 
 

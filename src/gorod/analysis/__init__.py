@@ -1,4 +1,4 @@
-"""One game looked at again: who was likely to win, who could know what, where it turned."""
+"""Analysis of one game: who was likely to win, what each viewer could know, where the game turned."""
 
 from gorod.analysis.game_analysis import Analysis, Point, Swing, analyse
 

@@ -1,4 +1,4 @@
-"""One game as one viewer saw it: a point after every line of the record, and where it turned."""
+"""One game as one viewer saw it: a point after every line of the record, and the turning points."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
@@ -16,14 +16,14 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import Seats
 
-MOST_SWINGS = 3
-LEAST_SWING = 0.03
-"""Smaller changes turn nothing."""
-SAME = 1e-9
+MAX_SWINGS = 3
+MIN_SWING = 0.03
+"""Smaller changes are not swings."""
+MIN_DIFFERENCE = 1e-9
 
 
 class Point(Struct, frozen=True):
-    """How things stood after one line."""
+    """The chances after one line."""
 
     line: RecordLine
     win: Wins
@@ -35,9 +35,9 @@ class Point(Struct, frozen=True):
         return self.win.get(Team.RED.value, 0.0)
 
     def is_news_after(self, other: "Point") -> bool:
-        """Whether anything changed."""
+        """Tell whether any chance differs."""
         before, after = ((*one.win.values(), *one.black.values()) for one in (other, self))
-        return any(abs(a - b) > SAME for a, b in zip(before, after, strict=True))
+        return any(abs(a - b) > MIN_DIFFERENCE for a, b in zip(before, after, strict=True))
 
 
 class Swing(Struct, frozen=True):
@@ -46,44 +46,45 @@ class Swing(Struct, frozen=True):
     point: Point
     delta: float
     after: float
-    """The reds' chance when all of it was over."""
+    """The reds' chance after the line and the last word that belongs to it."""
 
     @property
     def by(self) -> str:
-        """The seats that did it."""
+        """The seats that caused it, as text."""
         return " ".join(map(str, seats_behind(self.point.line.events)))
 
 
 class Analysis(Struct, frozen=True):
-    """The points of a viewer; `viewer` is a seat, the public or the judge."""
+    """The points of one viewer, which is a seat, the public or the judge."""
 
     viewer: Viewer
     points: list[Point]
     is_exact: bool
-    """Whether every deal was looked at."""
+    """Whether all deals were weighed, not a sample."""
 
     @property
     def swings(self) -> list[Swing]:
-        """The greatest first."""
+        """The swings, the greatest first."""
         found = [Swing(after, last.red - before.red, last.red) for before, after, last in _deeds(self.points)]
-        large = [swing for swing in found if abs(swing.delta) >= LEAST_SWING]
-        return sorted(large, key=lambda swing: -abs(swing.delta))[:MOST_SWINGS]
+        large = [swing for swing in found if abs(swing.delta) >= MIN_SWING]
+        return sorted(large, key=lambda swing: -abs(swing.delta))[:MAX_SWINGS]
 
     @property
     def phases(self) -> list[str]:
-        """Those with a point, in their order."""
+        """The phases that have a point, in order."""
         return phases_of([self])
 
     def after(self, phase: str) -> Point:
-        """How things stood when this phase was over."""
+        """Return the last point up to the end of this phase."""
         at = max(at for at, point in enumerate(self.points) if time_of(point.line.phase) <= time_of(phase))
         return self.points[at]
 
 
 def _deeds(points: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]]:
-    """How things stood before each, after it, and when all of it was said.
+    """Yield the points before each line, after it, and after its last word.
 
-    A victim's last word belongs to his death: the town loses somebody, and hears what he knew.
+    The last word of a player killed at night belongs to the death: the town loses them and hears what they
+    knew.
     """
     steps = [*pairwise(points)]
     for at, (before, after) in enumerate(steps):
@@ -94,7 +95,7 @@ def _deeds(points: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]]:
 
 
 def _is_last_word(point: Point, before: Point) -> bool:
-    """Of somebody who did not wake."""
+    """Tell whether a point is the last word of a player killed at night."""
     line, morning = point.line, before.line
     return (line.step, morning.step, line.phase) == ("last", "dawn", morning.phase)
 
@@ -102,7 +103,7 @@ def _is_last_word(point: Point, before: Point) -> bool:
 def analyse(
     log: Log, cast: Cast, viewers: list[Viewer], who: WhoPlays = WhoPlays.BOTS
 ) -> dict[str, Analysis]:
-    """A game gone through once with all these viewers."""
+    """Return the analysis for each of these viewers, from one pass through the game."""
     replay = BeliefReplay(log, cast, who)
     followers = [Follower(replay, viewer) for viewer in viewers]
     for event, audience in zip(log.events, log.audiences, strict=True):
@@ -124,7 +125,7 @@ class Follower:
         self._is_due, self._doubt = False, 0.0
 
     def hear(self, event: Event, audience: Seats) -> None:
-        """Before anybody thinks of it: what it begins closes the line before."""
+        """Take an event before the beliefs do: an event that starts a new line closes the one before."""
         if not self._view.sees(audience):
             return
         self._is_due = self._lines.write(event, self._replay.living)
@@ -133,14 +134,14 @@ class Follower:
         self._lines.add(event)
 
     def consider(self, event: Event) -> None:
-        """When everybody has thought of it: what was only announced closes the line too."""
+        """Take an event after the beliefs: lines that wait for an announcement are closed now."""
         if isinstance(event, DayBroke | Left):
             self._doubt = self._replay.doubt(self._view)
         if self._is_due:
             self._close()
 
     def _close(self) -> None:
-        """A farewell without words is the end of the line before it."""
+        """Add a point for the closed line; a farewell without claims is merged with the line before it."""
         self._is_due = False
         line, chances = self._closed_line(), self._replay.chances(self._view)
         if line.is_mere_farewell and self._points:
@@ -149,7 +150,7 @@ class Follower:
             self._points.append(Point(line, chances.win, chances.black))
 
     def _closed_line(self) -> RecordLine:
-        """What decided the game is told to have done so, though a last word comes between."""
+        """Return the closed line; the line that decided the game gets the end, even before last words."""
         line, end = self._lines.closed(), self._replay.end
         doubt, self._doubt = self._doubt, 0.0
         if end is None:
@@ -157,7 +158,7 @@ class Follower:
         return line if end in line.events else structs.replace(line, events=(*line.events, end))
 
     def analysis(self) -> Analysis:
-        """The whole, without lines that changed nothing."""
+        """Return the analysis, without lines that changed nothing."""
         self._close()
         points = self._points[:1]
         for point in self._points[1:]:
@@ -166,7 +167,7 @@ class Follower:
 
 
 _ANNOUNCED = (Began, Turned)
-"""They open a line and are not of it: that a talk begins tells that the dawn has decided nothing."""
+"""Events that start a line and are not part of it: a talk that starts shows the dawn decided nothing."""
 
 
 def _changed(point: Point, farewell: RecordLine, chances: Chances) -> Point:
@@ -175,10 +176,10 @@ def _changed(point: Point, farewell: RecordLine, chances: Chances) -> Point:
 
 
 def phases_of(found: Iterable[Analysis]) -> list[str]:
-    """Those in which somebody has a point, in their order."""
+    """Return the phases in which somebody has a point, in order."""
     return sorted({point.line.phase for analysis in found for point in analysis.points}, key=time_of)
 
 
 def time_of(phase: str) -> int:
-    """The place of a phase in time: N0, D1, N1, D2 …"""
+    """Return the position of a phase in time: N0, D1, N1, D2 …"""
     return 2 * int(phase[1:]) - (phase[0] == "D")

@@ -1,4 +1,4 @@
-"""What happened in a line, as a clause of a sentence: misses, parity and the final three by their names."""
+"""Says what happened in a line, as a clause of a sentence; parities and the final three have names."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
@@ -14,14 +14,14 @@ from gorod.notation.items import AS_RECORDED
 from gorod.texts import say
 from gorod.texts.catalogue import has
 
-FINAL = 3
-DOUBT = 0.05
-FEW = 2
+FINAL_PLAYERS = 3
+MIN_DOUBT = 0.05
+MAX_QUOTED_SPEAKERS = 2
 _SAVES_NOBODY = (Alibi, Check, Compare, Kill, type(None))
 
 
 class LineTeller:
-    """Tells lines in one language; of `cards` it uses only which lie on the table, unless they are open."""
+    """Words for lines in one language; cards are named only if they are open."""
 
     def __init__(self, rules: Ruleset, cards: Sequence[str], lang: str, is_open: bool = False) -> None:
         self._rules, self._lang, self._open = rules, lang, cards if is_open else ()
@@ -29,13 +29,13 @@ class LineTeller:
         self._can_be_saved = not all(isinstance(power, _SAVES_NOBODY) for power in powers)
 
     def tell(self, line: RecordLine) -> str:
-        """The whole line as one clause of a sentence."""
+        """Return the whole line as one clause."""
         told = dict.fromkeys(part for find in _PARTS for part in find(self, line))
         return ", ".join(told) or self._say("went-on")
 
     def still_open(self, line: RecordLine) -> Iterator[str]:
-        """That the game goes on is news where it could well have been over."""
-        if line.doubt > DOUBT:
+        """Yield that the game goes on, if it could well have been over."""
+        if line.doubt > MIN_DOUBT:
             yield self._say("goes-on")
 
     def _say(self, key: str, seats: Sequence[Seat] = (), **values: str | int) -> str:
@@ -43,34 +43,34 @@ class LineTeller:
         return say(self._lang, f"analysis-{key}", "", seats=told, n=len(seats), **values)
 
     def _say_open(self, key: str, seats: Sequence[Seat]) -> str:
-        """The same, with their cards where these are open: who it was makes the difference."""
+        """Say the same with the cards of the seats, if these are open."""
         if not self._open:
             return self._say(key, seats)
         told = self._listed([self._with_card(seat) for seat in seats])
         return say(self._lang, f"analysis-{key}", "", seats=told, n=len(seats))
 
     def _with_card(self, seat: Seat) -> str:
-        """A record need not know every card."""
+        """Return a seat with its card, if the record knows it."""
         card = self._open[seat - 1]
         return f"{seat} ({self.card(card).lower()})" if card in self._rules.roles else str(seat)
 
     def _listed(self, seats: Sequence[str]) -> str:
-        """3, 5 and 9."""
+        """Return a list in words: 3, 5 and 9."""
         *before, last = seats or ("",)
         return say(self._lang, "analysis-and", "", before=", ".join(before), last=last) if before else last
 
     def card(self, role: str) -> str:
-        """The name of a card."""
+        """Return the name of a card."""
         name: str = getattr(self._rules.roles[role].name, self._lang)
         return name
 
     def dawn(self, line: RecordLine) -> Iterator[str]:
-        """Who did not wake; where nobody, whether the hunters missed, as far as one can know."""
+        """Yield who was killed; if nobody, whether the hunters missed, as far as the viewer can know."""
         for event in _of(e.DayBroke, line):
             yield self._say_open("killed", event.left) if event.left else self._quiet(line)
 
     def _quiet(self, line: RecordLine) -> str:
-        """Whoever saw the hunt knows; the others can tell only where nobody could have been saved."""
+        """Return why nobody was killed, if the hunt was seen or nobody could have been saved."""
         aims = tuple(dict.fromkeys(event.target for event in _of(e.Hunted, line)))
         if any(aims):
             return self._say("saved", tuple(filter(None, aims)))
@@ -78,7 +78,7 @@ class LineTeller:
         return self._say("missed" if is_miss else "nobody-killed")
 
     def talk(self, line: RecordLine) -> Iterator[str]:
-        """Claims and nominations; whoever only has an opinion is named where there was nothing else."""
+        """Yield claims and nominations; plain opinions only if there was nothing else."""
         said = [event for event in _of(e.Said, line) if is_claim(event)]
         claims = {event.seat: event.claim for event in said if event.claim.role in self._rules.roles}
         yield from (self._claimed(seat, claim) for seat, claim in claims.items())
@@ -89,7 +89,7 @@ class LineTeller:
             yield from self._opinions(said)
 
     def _claimed(self, seat: Seat, claim: Say) -> str:
-        """The card that he says is his, and all that he says he has found with it."""
+        """Return the card a player claims and all checks they report."""
         card = self.card(claim.role)
         if not claim.checks:
             return self._say("claimed", seat=seat, card=card)
@@ -97,15 +97,15 @@ class LineTeller:
         return self._say("claimed-checks", seat=seat, card=card, found="; ".join(found))
 
     def _opinions(self, said: list[e.Said]) -> Iterator[str]:
-        """Whom a few hold black; of many only who spoke."""
+        """Yield the accusations of a few speakers; for many, only who spoke."""
         accusers = [event for event in said if event.claim.black]
-        if len(said) > FEW or not accusers:
+        if len(said) > MAX_QUOTED_SPEAKERS or not accusers:
             yield self._say("spoken", seats_behind(said))
         else:
             yield from (self._say("holds-black", event.claim.black, seat=event.seat) for event in accusers)
 
     def vote(self, line: RecordLine) -> Iterator[str]:
-        """What a vote came to, and by whose hands."""
+        """Yield the result of a vote and its voters."""
         chosen, kinds = voted_for(line.events), {type(event) for event in line.events}
         if chosen:
             key = next((key for kind, key in _VERDICTS.items() if kind in kinds), "voted-out")
@@ -116,7 +116,7 @@ class LineTeller:
             yield self._say("nobody-leaves")
 
     def night(self, line: RecordLine) -> Iterator[str]:
-        """Shots and what came of them, acts, the best move."""
+        """Yield shots and their result, acts, the best move."""
         shooters = tuple(dict.fromkeys(event.seat for event in _of(e.Shot, line)))
         if shooters:
             yield self._say("shot", shooters) + "".join(map(self._aimed, _of(e.Hunted, line)))
@@ -129,7 +129,7 @@ class LineTeller:
         return f" ({self._say('aimed', (hunt.target,)) if hunt.target else self._say('apart')})"
 
     def order(self, line: RecordLine) -> Iterator[str]:
-        """Removals and rulings: against the program, or against the penalty code."""
+        """Yield removals and rulings."""
         removed = tuple(event.seat for event in _of(e.Removed, line))
         if removed:
             yield self._say_open("removed", removed)
@@ -139,10 +139,10 @@ class LineTeller:
             yield self._say("ruled")
 
     def end(self, line: RecordLine) -> Iterator[str]:
-        """Who has won, and by what: a parity, the final three, the last black out, nights without a shot."""
+        """Yield who won and why: a parity, the final three, the last black out, nights without a shot."""
         for event in _of(e.Ended, line):
             outcome, by = event.outcome, f"by-{event.outcome.reason.replace('_', '-')}"
-            if line.living == FINAL and voted_for(line.events) and _has_left(line):
+            if line.living == FINAL_PLAYERS and voted_for(line.events) and _has_left(line):
                 yield self._say("guess-won" if outcome.winner is Team.RED else "guess-lost")
             elif has(self._lang, f"analysis-{by}"):
                 yield self._say(by)
@@ -162,12 +162,12 @@ _PARTS: tuple[Callable[[LineTeller, RecordLine], Iterator[str]], ...] = (
 
 
 def _has_left(line: RecordLine) -> bool:
-    """Somebody was voted out in it."""
+    """Tell whether somebody was voted out in the line."""
     return any(event.how is e.How.VOTED_OUT for event in _of(e.Left, line))
 
 
 def _is_ruled(event: e.Event) -> bool:
-    """A ruling, but for those by which a partial record states a fact."""
+    """Tell whether an event is a ruling, not a fact stated by a partial record."""
     ruling = getattr(event, "ruling", None)
     return bool(ruling) and getattr(ruling, "reason", "") != AS_RECORDED
 

@@ -1,4 +1,4 @@
-"""Votes of blacks for their own: what each was worth to them, as a program in that seat reckons."""
+"""Votes of dark players for mates: what each was worth to them, as a program in that seat reckons."""
 
 from random import Random
 
@@ -7,7 +7,7 @@ from msgspec import Struct
 from gorod.bots.beliefs.deal_array import is_dark
 from gorod.bots.player import Chair, SharedKnowledge
 from gorod.bots.players.bayes_player import BayesPlayer
-from gorod.bots.players.conventions import splits
+from gorod.bots.players.conventions import is_split_vote
 from gorod.bots.players.dark_strategy import DarkStrategy
 from gorod.engine.audience import AUDIENCES_OF_SEAT, JUDGE_VIEWER, Viewer
 from gorod.engine.events import Began, Event, Voted
@@ -18,9 +18,9 @@ from gorod.engine.step import Ballot, Poll
 
 
 class VoteForMate(Struct, frozen=True):
-    """Somebody's hand for one of his own: what it was worth to the clan, and what one for a stranger was.
+    """A vote for a mate: its worth to the clan, and the worth of the best vote for a stranger.
 
-    The worth of a vote is the clan's chance to win, less what it costs to look unlike a red one.
+    The worth of a vote is the clan's chance to win, less the cost of looking unlike a red player.
     """
 
     phase: str
@@ -32,7 +32,7 @@ class VoteForMate(Struct, frozen=True):
 
 
 def votes_for_mates(log: Log, cast: Cast, viewer: Viewer) -> list[VoteForMate]:
-    """Those of all blacks for the judge, his own for a black player; nobody else may know of any."""
+    """Return these votes: all of them for the judge, their own for a dark player, none for others."""
     roles = log.game.roles
     seats = [
         seat
@@ -50,7 +50,7 @@ def votes_for_mates(log: Log, cast: Cast, viewer: Viewer) -> list[VoteForMate]:
 
 
 class BlackVoter:
-    """Sits a program at a black seat and keeps what it reckons before each vote."""
+    """A program at a dark seat that keeps what it reckons before each vote."""
 
     def __init__(self, seat: Seat, shared: SharedKnowledge) -> None:
         self.seat, self.votes = seat, list[VoteForMate]()
@@ -58,7 +58,7 @@ class BlackVoter:
         self._worths: dict[Seat, float] = {}
 
     def see(self, event: Event) -> None:
-        """What this seat saw."""
+        """Take an event that this seat saw."""
         self._player.see([event])
         if isinstance(event, Began) and isinstance(event.step, Ballot | Poll):
             self._worths = self._reckoned(event.step.candidates)
@@ -66,10 +66,10 @@ class BlackVoter:
             self._keep(event.candidate)
 
     def _reckoned(self, named: tuple[Seat, ...]) -> dict[Seat, float]:
-        """By candidate; nothing where the table only splits, or nobody can be chosen."""
+        """Return the worth of a vote for each candidate; empty if the table splits or there is no choice."""
         me, strategy = self._player.me, self._player.strategy
         candidates = [seat for seat in named or range(1, me.game.seats + 1) if me.game.alive & BIT[seat]]
-        if len(candidates) < 2 or splits(me, candidates) or not isinstance(strategy, DarkStrategy):
+        if len(candidates) < 2 or is_split_vote(me, candidates) or not isinstance(strategy, DarkStrategy):
             return {}
         reckoning = strategy.reckoning(candidates)
         return {seat: max(0.0, reckoning.worth(seat)) for seat in candidates if seat != self.seat}

@@ -1,4 +1,4 @@
-"""The lines of a record as one viewer would write them: where each ends, what happened in it, and by whom."""
+"""The lines of a record as one viewer would write them: their ends, their events, and who acted."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,10 @@ DEAL, FIRST_NIGHT, TALK = "deal", "N0", "talk"
 
 
 class RecordLine(Struct, frozen=True):
-    """One line: its place (`turn`: which of its kind in this phase), and what was seen to happen in it."""
+    """One line of a record, with the events seen in it.
+
+    `turn`: the number of the line among those of its phase and step.
+    """
 
     phase: str
     step: str
@@ -24,21 +27,21 @@ class RecordLine(Struct, frozen=True):
     living: int = 0
     """How many were at the table when it began."""
     doubt: float = 0.0
-    """How likely somebody had won by it, before it was seen that the game goes on."""
+    """The chance that somebody had won by this line, before it was seen that the game goes on."""
 
     @property
     def at(self) -> str:
-        """`D2 vote`."""
+        """The place in short, such as `D2 vote`."""
         return f"{self.phase} {self.step}"
 
     @property
     def is_mere_farewell(self) -> bool:
-        """Nobody claimed anything in it: words alone are no facts."""
+        """Whether it is a farewell in which nobody claimed anything."""
         return self.step == "last" and not any(map(is_claim, self.events))
 
 
 def is_claim(event: e.Event) -> bool:
-    """Something was said that can be so or not: a card, a check, whom somebody holds black or red."""
+    """Tell whether a speech states something: a card, a check, a seat held black or red."""
     if not isinstance(event, e.Said):
         return False
     claim = event.claim
@@ -46,7 +49,7 @@ def is_claim(event: e.Event) -> bool:
 
 
 class LineCutter:
-    """Follows what one viewer sees; the first line is the deal, whether it is written or not."""
+    """Splits the events that one viewer sees into lines; the first line is the deal, written or not."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._writer = LineWriter(rules)
@@ -58,7 +61,7 @@ class LineCutter:
         self._turns: Counter[str] = Counter()
 
     def write(self, event: e.Event, living: int) -> bool:
-        """Write an event down; true if another line begins with it. `living`: how many are at the table."""
+        """Write an event; return true if another line begins with it. `living`: how many are at the table."""
         write_event(self._writer, event)
         if isinstance(event, e.Started):
             self._place = self._next = (self._writer.phase, DEAL)
@@ -69,7 +72,7 @@ class LineCutter:
         return True
 
     def _opened(self, event: e.Event) -> tuple[str, str] | None:
-        """The place of the line that begins now; a free talk is one though nobody says anything."""
+        """Return the place of a line that begins now, or None; a free talk without words is a line too."""
         draft = self._writer.line or next(reversed(self._writer.drafts), None)
         is_new = draft is not None and not any(draft is one for one in self._known)
         if draft is not None and is_new:
@@ -80,11 +83,11 @@ class LineCutter:
         return None
 
     def _is_in_play(self, draft: WrittenLine) -> bool:
-        """A first night in which nobody is shot only ends the deal."""
+        """Tell whether a line is part of play: a first night without a shot only ends the deal."""
         return draft.phase != FIRST_NIGHT or self._writer.rules.first_night.full
 
     def add(self, event: e.Event) -> None:
-        """It happened in the line now open; a dawn shows what came of the shots, for those who saw them."""
+        """Add an event to the open line; seen results of a hunt are added to the dawn, which shows them."""
         if isinstance(event, e.Hunted):
             self._hunts.append(event)
         if isinstance(event, e.DayBroke):
@@ -93,7 +96,7 @@ class LineCutter:
         self._events.append(event)
 
     def closed(self) -> RecordLine:
-        """The line that is full; the one opened last follows it."""
+        """Close the current line and return it; the line opened last becomes current."""
         phase, step = self._place
         turn = f"{phase} {step}"
         self._turns[turn] += 1
@@ -104,12 +107,12 @@ class LineCutter:
 
 
 def seats_behind(events: Sequence[e.Event]) -> tuple[Seat, ...]:
-    """In the order in which they came up, each once; of voters those who had their way."""
+    """Return the seats that acted, in order, each once; of the voters only those who got their way."""
     return tuple(dict.fromkeys(seat for event in events for seat in _behind(event, voted_for(events))))
 
 
 def voted_for(events: Sequence[e.Event]) -> tuple[Seat, ...]:
-    """Those whom a vote came to: they left, were sentenced or shown to have an alibi, or shared the votes."""
+    """Return the seats a vote resulted in: voted out, sentenced, with an alibi, or tied."""
     for event in events:
         match event:
             case e.VoteTied():

@@ -1,4 +1,4 @@
-"""The report on one game: drawings, where it turned, who looked black and when."""
+"""The report on one game: charts, turning points, who looked black and when."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-SILENT = 0.6
-"""The room of a phase in which nothing changed, in points."""
+QUIET_PHASE_WIDTH = 0.6
+"""The width of a phase in which nothing changed, in points of the analysis."""
 
 
 class Band(Struct, frozen=True):
-    """A phase from its left edge to its right one."""
+    """A phase on the time axis, from its left to its right edge."""
 
     phase: str
     left: float
@@ -32,13 +32,13 @@ class Band(Struct, frozen=True):
 
 
 class Timeline(Struct, frozen=True):
-    """The bands, and the place of each point."""
+    """The bands, and the position of each point."""
 
     bands: list[Band]
     places: list[float]
 
     def named(self, room: int) -> list[Band]:
-        """Those that are named where there is room for so many names: all, or only days, or some of them."""
+        """Return the bands to label, at most about `room`: all, or only days, or some of the days."""
         if len(self.bands) <= room:
             return self.bands
         days = [band for band in self.bands if band.phase[0] == "D"]
@@ -46,13 +46,13 @@ class Timeline(Struct, frozen=True):
 
 
 def timeline(analysis: Analysis) -> Timeline:
-    """Points of one phase stand side by side in its band."""
+    """Place the points of each phase side by side in its band."""
     counts = Counter(point.line.phase for point in analysis.points)
     bands: list[Band] = []
     places: list[float] = []
     left = 0.0
     for phase in _phases(analysis):
-        right = left + (counts[phase] or SILENT)
+        right = left + (counts[phase] or QUIET_PHASE_WIDTH)
         bands.append(Band(phase, left, right))
         places += [left + 0.5 + at for at in range(counts[phase])]
         left = right
@@ -60,13 +60,13 @@ def timeline(analysis: Analysis) -> Timeline:
 
 
 def _phases(analysis: Analysis) -> list[str]:
-    """All from the first to the last: N0, D1, N1, D2 …"""
+    """Return all phases from the first to the last: N0, D1, N1, D2 …"""
     first, last = (time_of(phase) for phase in (analysis.phases[0], analysis.phases[-1]))
     return [f"{'ND'[time % 2]}{(time + 1) // 2}" for time in range(first, last + 1)]
 
 
 WIDE, NARROW = (11.0, 5.0), (4.6, 4.4)
-"""In inches: one drawing for a screen, one for a telephone."""
+"""Sizes in inches: for a screen and for a phone."""
 Size = tuple[float, float]
 LINES: dict[str, tuple[str, str]] = {
     "red": (WARM, "-"),
@@ -75,22 +75,22 @@ LINES: dict[str, tuple[str, str]] = {
     "maniac": (QUIET, "-"),
     "draw": (QUIET, ":"),
 }
-NEAR_EDGE = 10
-NAMES = 2.4
-"""So many names of phases find room on an inch."""
-LEAST = 0.005
-"""A side that was never likelier is not drawn."""
+EDGE_PERCENT = 10
+NAMES_PER_INCH = 2.4
+"""How many names of phases fit into an inch."""
+MIN_DRAWN_CHANCE = 0.005
+"""A side that never was likelier than this is not drawn."""
 
 
 @in_style
 def win_figure(analysis: Analysis, words: AnalysisWords, size: Size) -> "Figure":
-    """The chances of each side after every line; the swings are numbered."""
+    """Return the chart of the chances of each side after every line, with numbered swings."""
     figure, (axes,) = new_figure(*size)
     along = timeline(analysis)
-    _draw_bands(axes, along, words, room=int(NAMES * size[0]))
+    _draw_bands(axes, along, words, room=int(NAMES_PER_INCH * size[0]))
     for side in analysis.points[0].win:
         chances = [point.win[side] for point in analysis.points]
-        if max(chances) >= LEAST:
+        if max(chances) >= MIN_DRAWN_CHANCE:
             _draw_line(axes, along.places, chances, side, words)
     _draw_swings(axes, along, analysis)
     _name_lines(axes, along, analysis, words, is_wide=size == WIDE)
@@ -110,7 +110,7 @@ def _draw_line(
 
 
 def _draw_bands(axes: "Axes", along: Timeline, words: AnalysisWords, room: int) -> None:
-    """Nights are shaded, and phases have their names above."""
+    """Shade the nights and write the names of phases above them."""
     for band in along.bands:
         if band.phase[0] == "N":
             axes.axvspan(band.left, band.right, color=BAND, zorder=0, linewidth=0)
@@ -127,12 +127,12 @@ def _draw_swings(axes: "Axes", along: Timeline, analysis: Analysis) -> None:
         at = next(at for at, point in enumerate(analysis.points) if point is swing.point)
         place = (along.places[at], 100 * swing.point.red)
         text = f"{number}: {100 * swing.delta:+.0f}".replace("-", "−")
-        is_rise = swing.delta > 0 or place[1] < NEAR_EDGE
-        _note(axes, text, place, is_above=is_rise and place[1] < 100 - NEAR_EDGE)
+        is_rise = swing.delta > 0 or place[1] < EDGE_PERCENT
+        _note(axes, text, place, is_above=is_rise and place[1] < 100 - EDGE_PERCENT)
 
 
 def _note(axes: "Axes", text: str, place: tuple[float, float], is_above: bool) -> None:
-    """On a slip of paper, on the side where there is room."""
+    """Write a note above or below a point."""
     aside = (0, 9) if is_above else (0, -17)
     slip: Any = {"facecolor": PAPER, "edgecolor": "none", "pad": 1, "alpha": 0.85}
     note: Any = {"color": WARM, "weight": "bold", "fontsize": 9, "bbox": slip, "zorder": 5}
@@ -142,7 +142,7 @@ def _note(axes: "Axes", text: str, place: tuple[float, float], is_above: bool) -
 def _name_lines(
     axes: "Axes", along: Timeline, analysis: Analysis, words: AnalysisWords, is_wide: bool
 ) -> None:
-    """On a telephone the phases above must do."""
+    """Name the lines below the chart; on a phone the names of phases above must do."""
     names = [words.step(point.line) for point in analysis.points] if is_wide else []
     axes.set_xticks(along.places if is_wide else [], names, rotation=60, ha="right", rotation_mode="anchor")
 
@@ -156,7 +156,7 @@ def _frame(axes: "Axes") -> None:
 
 @in_style
 def all_figure(found: dict[str, Analysis], words: AnalysisWords, size: Size) -> "Figure":
-    """The reds' chances at the end of each phase, a line a viewer; players are told apart in the table."""
+    """Return the chart of the reds' chances at the end of each phase, a line for each viewer."""
     figure, (axes,) = new_figure(*size)
     phases = phases_of(found.values())
     for name, analysis in found.items():
@@ -170,7 +170,7 @@ def all_figure(found: dict[str, Analysis], words: AnalysisWords, size: Size) -> 
 
 
 def _label(analysis: Analysis, words: AnalysisWords) -> str | None:
-    """One of the players stands for all of them."""
+    """Return the label of a line; all players share one."""
     if analysis.viewer == 1:
         return words.say("who-players")
     return None if isinstance(analysis.viewer, int) else words.who(analysis.viewer)
@@ -182,7 +182,7 @@ _STYLES = {PUBLIC: (WARM, 2.6), JUDGE_VIEWER: (COOL, 2.6)}
 def analysis_report(
     found: dict[str, Analysis], viewer: Viewer, words: AnalysisWords, votes: list[VoteForMate] | None = None
 ) -> str:
-    """The report as a page of HTML; with the votes of blacks for their own where they are asked for."""
+    """Return the report as an HTML page; `votes` adds votes of dark players for mates."""
     first = next(iter(found.values()))
     rough = [] if first.is_exact else [paragraph(words.say("rough"), "small")]
     others = [*_everybody(found, words), heading(words.title(first.viewer))] if len(found) > 1 else []
@@ -224,6 +224,6 @@ def _everybody(found: dict[str, Analysis], words: AnalysisWords) -> list[str]:
 
 
 def _drawn(draw: "Callable[[Size], Figure]", title: str) -> str:
-    """For a screen and for a telephone."""
+    """Return a drawing in two sizes: for a screen and for a phone."""
     wide, narrow = (svg(draw(size), title) for size in (WIDE, NARROW))
     return sized(wide, narrow)

@@ -1,4 +1,4 @@
-"""Who looks on: a stranger in the room, a player, the judge; which deals each holds possible, how likely."""
+"""The viewers: an outsider, a player, the judge; which deals each considers possible, and how likely."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, 
 from gorod.bots.beliefs.outlook import DRAW, Prospects, Wins, ends_of
 from gorod.bots.beliefs.scales import Scales
 from gorod.bots.beliefs.seat_belief import SeatBelief
-from gorod.bots.beliefs.weighted_deals import effective, error
+from gorod.bots.beliefs.weighted_deals import effective_size, error
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SharedKnowledge
 from gorod.bots.worlds import Worlds
@@ -37,27 +37,27 @@ from gorod.engine.seats import EVERYONE, Seat, Seats
 from gorod.engine.step import Farewell
 
 Held = tuple[DealArray, Levels]
-"""Deals, and how likely each is, all together one."""
+"""Deals and the probability of each; they add up to one."""
 
 
 class Viewpoint(Protocol):
     """What one viewer knows at any moment."""
 
     def sees(self, audience: Seats, /) -> bool:
-        """Whether an event with this audience is told to this viewer."""
+        """Tell whether an event with this audience is shown to this viewer."""
 
     def see(self, event: Event) -> None:
-        """Take in what was told."""
+        """Take in an event that was shown."""
 
     def held(self) -> Held:
-        """The deals that this viewer holds possible now."""
+        """Return the deals that this viewer considers possible now."""
 
     def error(self) -> float:
-        """The greatest standard error that a chance of his may have."""
+        """Return the greatest standard error that a chance of this viewer may have."""
 
 
 class Stranger:
-    """Knows what everybody knows: the common belief is his."""
+    """The viewpoint of an outsider in the room: the common belief."""
 
     def __init__(self, common: CommonBelief) -> None:
         self._common = common
@@ -66,17 +66,17 @@ class Stranger:
         return bool(audience & EVERYONE)
 
     def see(self, event: Event) -> None:
-        """The common belief has heard of it already."""
+        """Do nothing: the common belief has the event already."""
 
     def held(self) -> Held:
         return self._common.deals, self._common.weights()
 
     def error(self) -> float:
-        return 0.0 if self._common.is_exact else error(0.5, effective(*self.held()))
+        return 0.0 if self._common.is_exact else error(0.5, effective_size(*self.held()))
 
 
 class Seated:
-    """Knows his own card and what he alone was told: the common belief within that."""
+    """The viewpoint of a player: the common belief within what their seat alone knows."""
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
         self._own, self._mask = SeatBelief(common, seat), AUDIENCES_OF_SEAT[seat]
@@ -97,7 +97,7 @@ class Seated:
 
 
 class Judge:
-    """Knows every card."""
+    """The viewpoint of the judge, who knows every card."""
 
     def __init__(self, rules: Ruleset, cards: Sequence[str]) -> None:
         self._deal = deals_from(rules, [cards])
@@ -106,7 +106,7 @@ class Judge:
         return True
 
     def see(self, event: Event) -> None:
-        """Cards do not change."""
+        """Do nothing: cards do not change."""
 
     def held(self) -> Held:
         return self._deal, np.ones(1)
@@ -116,7 +116,7 @@ class Judge:
 
 
 def deals_from(rules: Ruleset, deals: Sequence[Sequence[str]]) -> DealArray:
-    """These deals and no others."""
+    """Return an array of exactly these deals."""
     cast = Counter(card for deal in deals for card in deal)
     roles = held_roles(rules, cast)
     place = {role.id: at for at, role in enumerate(roles)}
@@ -126,7 +126,7 @@ def deals_from(rules: Ruleset, deals: Sequence[Sequence[str]]) -> DealArray:
 
 
 def viewpoint(common: CommonBelief, viewer: Viewer, cards: Sequence[str]) -> Viewpoint:
-    """That of a seat, of the judge, or of the public."""
+    """Return the viewpoint of a seat, of the judge, or of the public."""
     if isinstance(viewer, int):
         return Seated(common, viewer)
     return Judge(common.rules, cards) if viewer == JUDGE_VIEWER else Stranger(common)
@@ -134,21 +134,21 @@ def viewpoint(common: CommonBelief, viewer: Viewer, cards: Sequence[str]) -> Vie
 
 Black = dict[str, float]
 DIGITS = 12
-"""What is certain shall be 1 and not a little less by adding up."""
+"""Chances are rounded to this many digits, so that a certain one is exactly 1."""
 
 
 class Chances(Struct, frozen=True):
-    """Of each side to win, and of each seat to be of a clan or a maniac, as one viewer sees it."""
+    """The chance of each side to win and of each seat to be dark, as one viewer sees it."""
 
     win: Wins
     black: Black
 
 
 class BeliefReplay:
-    """A recorded game gone through again: the common belief and everybody's own grow event by event."""
+    """Replays a recorded game; the common belief and those of the viewers are updated event by event."""
 
     def __init__(self, log: Log, cast: Cast, who: WhoPlays = WhoPlays.BOTS) -> None:
-        """`cast`: the cards on the table, which are told before the deal."""
+        """`cast`: the cards in the game, which are public before the deal."""
         self.rules, self._cards = log.game.rules, tuple(role.id for role in log.game.roles[1:])
         self._shared = SharedKnowledge(self.rules, cast)
         self.common = CommonBelief(self._shared, who=who)
@@ -160,7 +160,7 @@ class BeliefReplay:
 
     @property
     def end(self) -> Ended | None:
-        """The end, if the game is over or only last words are still to be said."""
+        """The end, if the game is over or only last words are left."""
         return self._verdict if isinstance(self._verdict, Ended) else None
 
     @property
@@ -169,13 +169,13 @@ class BeliefReplay:
         return self.common.history.game.alive.bit_count() if self._taken else 0
 
     def viewpoint(self, viewer: Viewer) -> Viewpoint:
-        """That of one viewer; those who come late have seen nothing before."""
+        """Return the viewpoint of a viewer; a new one has seen none of the events so far."""
         if viewer not in self._viewpoints:
             self._viewpoints[viewer] = viewpoint(self.common, viewer, self._cards)
         return self._viewpoints[viewer]
 
     def take(self, event: Event, audience: Seats) -> None:
-        """This happens next."""
+        """Take the next event."""
         self._shared.hear([event] if audience & EVERYONE else [])
         for one in self._viewpoints.values():
             if one.sees(audience):
@@ -192,24 +192,24 @@ class BeliefReplay:
         return None if isinstance(event, (*_GOES_ON, Left, Overruled)) else self._verdict
 
     def chances(self, one: Viewpoint) -> Chances:
-        """How things stand for this viewer; when all is over everybody knows."""
+        """Return the chances as this viewer sees them; after the end, everybody knows the result."""
         held = self.held(one)
         dark = held[0].dark_chances(held[1]).round(DIGITS).tolist()
         return Chances(self.wins(held), {str(seat): chance for seat, chance in enumerate(dark, 1)})
 
     def held(self, one: Viewpoint) -> Held:
-        """The deals that this viewer holds possible."""
+        """Return the deals that this viewer considers possible."""
         if self.end and UNKNOWN.id not in self.end.cards:
             return deals_from(self.rules, [self.end.cards]), np.ones(1)
         return self._going_on(*one.held()) if self._verdict is True else one.held()
 
     def doubt(self, one: Viewpoint) -> float:
-        """How likely somebody has won with those now at the table."""
+        """Return how likely somebody has won with those now at the table."""
         deals, weights = one.held()
         return float(weights[~self._is_open(deals)].sum())
 
     def _going_on(self, deals: DealArray, weights: Levels) -> Held:
-        """Without the deals in which somebody would have won."""
+        """Drop the deals in which somebody would have won."""
         left = weights * self._is_open(deals)
         return deals, left / left.sum() if left.any() else weights
 
@@ -218,7 +218,7 @@ class BeliefReplay:
         return open_
 
     def wins(self, held: Held) -> Wins:
-        """The chance of each side; the outcome itself when it is over."""
+        """Return the chance of each side; after the end, the outcome."""
         if self.end is None:
             return {end: round(chance, DIGITS) for end, chance in self.prospects.wins(*held).items()}
         winner = self.end.outcome.winner
@@ -226,11 +226,11 @@ class BeliefReplay:
 
 
 Verdict = Ended | bool | None
-"""The end; that the game goes on; nothing that is known."""
+"""The end; True if the game is seen to go on; None if neither is known."""
 
 
 def _foreseen(rest: Iterable[Event]) -> Verdict:
-    """What a vote or a night has come to is told after the last words, and is no news of theirs."""
+    """Look ahead to the result of a vote or night, which is announced after the last words."""
     for event in rest:
         if isinstance(event, Ended):
             return event
@@ -249,7 +249,7 @@ def _is_farewell(event: Event) -> bool:
 
 
 class WeighedWorlds(Struct, frozen=True):
-    """The chances of cards by seat and of the sides; `error`: the greatest standard error any may have."""
+    """The chances of cards by seat and of the sides; `error`: the greatest standard error of any of them."""
 
     seats: list[Odds]
     wins: Wins
@@ -262,7 +262,7 @@ NOTHING = WeighedWorlds([], {}, 0.0)
 def weighed(
     log: Log, cast: Cast, viewer: Viewer, found: Worlds, who: WhoPlays = WhoPlays.BOTS
 ) -> WeighedWorlds:
-    """Only deals that `found` holds possible count, where it knows them all."""
+    """Weigh the deals that `found` considers possible, or a sample if it does not know all of them."""
     if not found.count:
         return NOTHING
     replay = BeliefReplay(log, cast, who)
@@ -281,7 +281,7 @@ def _held(replay: BeliefReplay, one: Viewpoint, found: Worlds) -> Held:
 
 
 def _levels(common: CommonBelief, deals: DealArray) -> Levels:
-    """What all evidence says of these deals; what none of them could explain is left out."""
+    """Return the log weights of these deals; evidence that none of them can explain is left out."""
     levels, scales = np.zeros(deals.count), Scales(deals, common.model)
     for evidence in common.evidence:
         then = levels + scales.told(evidence)
@@ -290,7 +290,7 @@ def _levels(common: CommonBelief, deals: DealArray) -> Levels:
 
 
 def _odds(rules: Ruleset, deals: DealArray, weights: Levels) -> list[Odds]:
-    """By seat from the first: the chance of being black, then of each card that some deal has."""
+    """Return, by seat from the first, the chance of being black and of each card that some deal has."""
     roles = [role.id for place, role in enumerate(deals.roles) if (deals.cards == place).any()]
     columns = [deals.chances(weights, role) for role in roles]
     blacks = [column for role, column in zip(roles, columns, strict=True) if is_black(rules, role)]

@@ -1,1 +1,1 @@
-"""Players that are programs: what one may conclude from what he has seen, what he believes, what he does."""
+"""Programs that play: what a player can conclude from what they saw, what they believe, what they do."""

@@ -1,4 +1,4 @@
-"""What everybody at the table has seen, kept as history: who voted for whom, who said what, who left."""
+"""The history that everybody at the table has seen: who voted for which seat, who said what, who left."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ class ClaimMade(Struct, frozen=True):
 
 
 class VoteCast(Struct, frozen=True):
-    """One voter's choice among the candidates he had; `forced` if it fell to the last one unused."""
+    """One voter's choice among the candidates they had; `forced` if the unused vote fell to the last one."""
 
     day: int
     seat: Seat
@@ -41,13 +41,13 @@ class VoteCast(Struct, frozen=True):
 
 
 def is_split(rules: Ruleset, day: int, candidates: Sequence[Seat], alive: Seats) -> bool:
-    """On the first day two are put up for the talk's sake: half the table votes for each, and both stay."""
+    """Tell whether the table splits its votes between two candidates of the first day, so that both stay."""
     is_called = rules.ballot.way is BallotWay.CALLED
     return day == 1 and len(candidates) == 2 and is_called and alive.bit_count() % 2 == 0
 
 
 class NominationMade(Struct, frozen=True):
-    """A nomination, and who else could have been named."""
+    """A nomination, and the seats that could have been named."""
 
     day: int
     by: Seat
@@ -56,7 +56,7 @@ class NominationMade(Struct, frozen=True):
 
 
 class NightDeath(Struct, frozen=True):
-    """Somebody who did not wake, and who lived that night."""
+    """A player killed at night, and the players who were alive that night."""
 
     night: int
     seat: Seat
@@ -64,36 +64,36 @@ class NightDeath(Struct, frozen=True):
 
 
 class CardTurned(Struct, frozen=True):
-    """A card turned over."""
+    """A card that was turned over."""
 
     day: int
     seat: Seat
     card: str
 
 
-class HadHisSay(Struct, frozen=True):
-    """This seat has had the word, or everybody had it and the talk is over."""
+class SpeechEnded(Struct, frozen=True):
+    """This seat has finished speaking; in a free discussion, once it is over."""
 
     day: int
     seat: Seat
 
 
 class TalkEnded(Struct, frozen=True):
-    """The talk of a day is over: each of these has had his say."""
+    """The talk of a day is over, and these players were there."""
 
     day: int
     alive: Seats
 
 
 class StillGoing(Struct, frozen=True):
-    """The game goes on with these."""
+    """The game continues with these players."""
 
     day: int
     alive: Seats
 
 
 ChronicleEntry = (
-    ClaimMade | VoteCast | NominationMade | NightDeath | CardTurned | HadHisSay | TalkEnded | StillGoing
+    ClaimMade | VoteCast | NominationMade | NightDeath | CardTurned | SpeechEnded | TalkEnded | StillGoing
 )
 
 
@@ -101,7 +101,7 @@ Entries = Sequence[ChronicleEntry]
 
 
 class Chronicle:
-    """The history of one table, and the game as a stranger in the room sees it."""
+    """The history of one table, and the game as an outsider in the room sees it."""
 
     game: State
 
@@ -111,7 +111,7 @@ class Chronicle:
         self._by_kind: dict[type, list[Any]] = defaultdict(list)
 
     def catch_up(self) -> None:
-        """Read what was told to everybody since."""
+        """Read what everybody was told since the last call."""
         new = self._shared.events[self._read :]
         self._read += len(new)
         for event in new:
@@ -124,12 +124,12 @@ class Chronicle:
             evolve(self.game, event)
 
     def of(self, kind: type[Kind]) -> list[Kind]:
-        """The records of one kind, in their order."""
+        """Return the records of one kind, in their order."""
         return self._by_kind[kind]
 
 
 on = Fold[State, e.Event, Entries](e.Event)
-"""What each kind of event adds, in the game before it."""
+"""Returns what each kind of event adds; the game is the one before the event."""
 
 
 @on
@@ -173,7 +173,7 @@ def _left(game: State, event: e.Left) -> Entries:
 
 @on
 def _night_fell(game: State, _: e.NightFell) -> Entries:
-    """A night falls, or the talk of a day begins or its end, only while nobody has won."""
+    """A night, the start of a day's talk and its end all mean that nobody has won."""
     return [*_heard(game), TalkEnded(game.day, game.alive), StillGoing(game.day, game.alive)]
 
 
@@ -191,12 +191,12 @@ def _began(game: State, event: e.Began) -> Entries:
 
 
 def _heard(game: State) -> list[ChronicleEntry]:
-    """Whose word ends with the step that ends now."""
+    """Return who has finished speaking when the current step ends."""
     match game.step:
         case Speech(silent=False) | Defence():
-            return [HadHisSay(game.day, game.step.seat)]
+            return [SpeechEnded(game.day, game.step.seat)]
         case Discussion():
-            return [HadHisSay(game.day, seat) for seat in listed(game.alive & ~game.muted)]
+            return [SpeechEnded(game.day, seat) for seat in listed(game.alive & ~game.muted)]
     return []
 
 

@@ -1,4 +1,4 @@
-"""Who has the word in a free discussion (B9, H10): it goes round, and whoever was spoken to answers first."""
+"""Who speaks next in a free discussion (B9, H10): in turn, but those who were addressed answer first."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -12,13 +12,13 @@ from gorod.engine.seats import Seat, Seats, listed
 from gorod.engine.step import Discussion
 
 _HASH = re.compile("[0-9a-f]{64}")
-"""Stands for words in the log of a live game."""
-PATIENCE = 10.0
-"""Seconds for which programs wait for a person whose turn it is to speak."""
+"""What replaces words in the log of a live game."""
+SPEECH_WAIT_S = 10.0
+"""How long programs wait for a person to take their turn, in seconds."""
 
 
 class Floor:
-    """The order of one discussion; programs keep it, and people may speak at any moment."""
+    """The order of one discussion; programs keep to it, people may speak at any moment."""
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
         self._rules, self._seats = rules, seats
@@ -32,7 +32,7 @@ class Floor:
         self._heard: set[Seat] = set()
 
     def see(self, events: Sequence[Event], now: float) -> None:
-        """Who speaks, and to whom; whoever has the word then has it from now on."""
+        """Note who speaks and to which seats; the next speaker's time begins now."""
         if any(isinstance(event, Began | Said | Passed | Resumed) for event in events):
             self._since = now
         for event in events:
@@ -54,43 +54,43 @@ class Floor:
         return asked_in(claim, self._rules, self._seats)
 
     def recall(self, events: Sequence[Event], now: float) -> None:
-        """The order as these events leave it."""
+        """Rebuild the order from these events."""
         began = (at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], Began))
         self._begin()
         self.see(events[next(began, 0) :], now)
 
     def pass_by(self, seat: Seat, since: float | None = None) -> None:
-        """He has nothing to say now; the next one is waited for `since` then."""
+        """Record that this seat has nothing to say; the wait for the next one begins at `since`."""
         self._since = self._since if since is None else since
         self._heard.add(seat)
         self._called = [one for one in self._called if one != seat]
 
     def order(self) -> Iterable[Seat]:
-        """Who may speak before it goes on: whoever was spoken to, then all who spoke, the last one last."""
+        """Yield who may speak out of turn: those addressed, then all who have spoken, the last one last."""
         yield from self._called
         yield from sorted(self._heard, key=lambda seat: (seat <= self._last, seat))
 
     def turn(self, alive: Seats, day: int) -> Seat:
-        """Whose word it is: the next round the table who was not heard yet; nobody, when all were.
+        """Return the next seat in turn that was not heard yet; 0 if all were.
 
-        Each day another one begins.
+        Each day the turn starts one seat further.
         """
         first = (day - 1) % self._seats + 1
         waiting = [seat for seat in listed(alive) if seat not in self._heard]
         return min(waiting, key=lambda seat: (seat < first, seat), default=0)
 
     def until(self, pace: float) -> float:
-        """How long a person is waited for, from when the turn came to him."""
-        return self._since + PATIENCE / pace
+        """Return until when a person is waited for."""
+        return self._since + SPEECH_WAIT_S / pace
 
 
 def accused_in(claim: Say) -> tuple[Seat, ...]:
-    """Who is said to have been found black, or is called so."""
+    """Return the seats that the claim reports or calls black."""
     return (*(seat for seat, team in claim.checks if team is not Team.RED), *claim.black)
 
 
 def asked_in(claim: Say, rules: Ruleset, seats: int) -> tuple[Seat, ...]:
-    """Who is asked something in so many words; of words that only a hash stands for nobody knows it."""
+    """Return the seats that are asked something; none if the log holds only the hash of the words."""
     if not claim.text or _HASH.fullmatch(claim.text):
         return ()
     return understand(claim.text, rules, seats).asks

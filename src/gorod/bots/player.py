@@ -1,4 +1,4 @@
-"""A player that is a program: what a table asks of it, what it is given, what programs at one table share."""
+"""The interface of programs that play: what a table asks of them, gives them, and what they share."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -18,20 +18,20 @@ T = TypeVar("T")
 
 
 class Player(Protocol):
-    """All that a table asks of a program at one of its seats."""
+    """What a table asks of a program at one of its seats."""
 
     def see(self, events: Sequence[Event]) -> None:
-        """These were just seen by this seat, in this order; the first of a game is `Started`."""
+        """Take in the events this seat has just seen, in order; the first of a game is `Started`."""
 
     def choose(self, moves: Moves) -> Command | None:
-        """One of the legal commands, or one of an open kind; nothing, to wait until more is seen."""
+        """Return one of the legal commands, or one of an open kind; None to wait for more events."""
 
 
 class SharedKnowledge:
-    """What everybody at a table was told, and what programs conclude from it: once for all of them."""
+    """What everybody at a table was told, and conclusions that programs draw from it once for all of them."""
 
     def __init__(self, rules: Ruleset, cast: Cast, seed: object = 0) -> None:
-        """`cast`: the cards on the table, which are told before the deal; `seed`: of lots drawn together."""
+        """`cast`: the cards in the game, public before the deal; `seed`: for shared random draws."""
         self.rules, self.cast, self.seed = rules, cast, seed
         self.seats = sum(cast.values())
         self.events: list[Event] = []
@@ -39,11 +39,11 @@ class SharedKnowledge:
         self._conclusions: dict[object, Any] = {}
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Add what everybody saw."""
+        """Add events that everybody saw."""
         self.events += events
 
     def get(self, kind: Callable[["SharedKnowledge"], T]) -> T:
-        """The one conclusion of this kind, made when it is first asked for."""
+        """Return the one conclusion of this kind; it is made on the first call."""
         if kind not in self._conclusions:
             self._conclusions[kind] = kind(self)
         found: T = self._conclusions[kind]
@@ -51,21 +51,21 @@ class SharedKnowledge:
 
 
 class Chair:
-    """What a program is given when it sits down."""
+    """What a program is given for its seat."""
 
     def __init__(self, seat: Seat, shared: SharedKnowledge, rng: Random, lang: str = "ru") -> None:
-        """`rng` is its only source of luck, so that a game can be played again from its seed."""
+        """`rng` is its only source of randomness, so that a game can be replayed from its seed."""
         self.seat, self.shared, self.rng, self.lang = seat, shared, rng, lang
 
 
 Maker = Callable[[Chair], Player]
-"""Seats one kind of program."""
+"""Makes a program of one kind for a seat."""
 
 
 class SeenGame(Struct, frozen=True):
-    """The events with this viewer in their audience, in their order; seat 0 is a stranger in the room.
+    """The events that one viewer saw, in order; seat 0 is an outsider in the room.
 
-    `cast`: the cards on the table; the ruleset's own if left out.
+    `cast`: the cards in the game; None for those of the ruleset.
     """
 
     seat: Seat
@@ -74,5 +74,5 @@ class SeenGame(Struct, frozen=True):
 
     @classmethod
     def of(cls, log: Log, seat: Seat, cast: Cast | None = None) -> "SeenGame":
-        """What a seat has seen of a log."""
+        """Return what a seat has seen of a log."""
         return cls(seat, tuple(seen(seat, log.events, log.audiences)), cast)

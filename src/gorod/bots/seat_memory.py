@@ -1,4 +1,4 @@
-"""What one seat alone has seen: its card, its mates, the plan, what the judge answered."""
+"""What one seat alone has seen: its card, its mates, the plan, the judge's answers."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ class OwnAct(Struct, frozen=True):
 
 
 class SeatMemory:
-    """One seat's own knowledge, beside the history that all share."""
+    """What one seat alone knows, next to the history that all share."""
 
     def __init__(self, chair: Chair) -> None:
         self.seat = chair.seat
@@ -40,14 +40,14 @@ class SeatMemory:
         self.startled: tuple[Seat, ...] = ()
 
     def see(self, events: Sequence[e.Event]) -> None:
-        """Remember what this seat has just seen; what is public is read once for all."""
+        """Remember what this seat has just seen; public events are read by the shared history."""
         self.history.catch_up()
         for event in events:
             _remember(self, event)
 
     @property
     def game(self) -> State:
-        """The game as everybody sees it: no card in it is known."""
+        """The game as everybody sees it; no card in it is known."""
         return self.history.game
 
 

@@ -1,4 +1,4 @@
-"""Records of other programs turned into MGN: what they tell is kept, what they do not tell is marked."""
+"""Converts records of other programs to MGN; unknown facts are marked as unknown."""
 
 from gorod.imports.conversion import Conversion, convert
 from gorod.imports.source import BadSource, Platform, games_of

@@ -1,4 +1,4 @@
-"""A game of another platform becomes MGN: the engine is at hand while the lines are written."""
+"""Converts a game of another platform to MGN; the engine plays each line as it is written."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
@@ -31,14 +31,14 @@ _READERS: dict[Platform, Callable[[dict[str, Any]], GameFacts]] = {
 }
 _WAYS = {How.VOTED_OUT: "vote", How.LIFTED: "vote", How.KILLED: "shot"}
 _TOLD_WAYS = {LeftBy.VOTED: "vote", LeftBy.SHOT: "shot"}
-_FAILS = 1000
+_INVALID_STRAIN = 1000
 _CLAIMS = (("shots", " shot = miss"), ("shots", " dawn = none"), ("votes", " = no vote"))
 _GIVEN_ANYWAY = ("best_move.unless_voted_out", "20")
 _NO_IDLE_DRAW = ("victory.idle_nights_draw", "0")
 
 
 class Conversion(Struct, frozen=True):
-    """A game in MGN; `strain` counts what had to be stated against the rules."""
+    """A game in MGN; `strain` counts the statements that contradict the rules."""
 
     id: str
     text: str
@@ -47,7 +47,7 @@ class Conversion(Struct, frozen=True):
 
 
 def convert(game: dict[str, Any], platform: Platform, names: bool = False) -> Conversion:
-    """The record of a platform as MGN, by the way to play that explains it best."""
+    """Return the record as MGN, under the options that explain it best."""
     must_be_of(game, platform)
     facts = _READERS[platform](game)
     best: Conversion | None = None
@@ -61,16 +61,16 @@ def convert(game: dict[str, Any], platform: Platform, names: bool = False) -> Co
 
 
 def _converted(facts: GameFacts, options: Options, names: bool) -> Conversion:
-    """Once more with what turned out to be needed."""
+    """Convert the game, and again with the options that turned out to be needed."""
     found = Converter(facts, options).converted(names)
     return Converter(facts, (*options, *found.needs)).converted(names) if found.needs else found
 
 
 class Converter:
-    """Writes one game under one way to play."""
+    """Writes one game under one set of options."""
 
     def __init__(self, facts: GameFacts, options: Options) -> None:
-        """The platform plays by the federation's rules but for these options."""
+        """Use the federation's rules with these options."""
         self.facts, self.options = facts, (*_cast(facts), *options)
         self.rules = _with(RULESETS[RULES], self.options)
         self.writer = RecordWriter(self.rules, facts.cards, facts.unknown, facts.warned)
@@ -91,11 +91,11 @@ class Converter:
         tags = tags_of(self.facts, self.options, self.writer, names)
         lines = map(self._unclaimed, self.writer.lines)
         text = "\n".join([*tags, "", *lines]) + "\n"
-        strain = self.strain + self.writer.misfits + (0 if strict(read(text)[0]).ok else _FAILS)
+        strain = self.strain + self.writer.misfits + (0 if strict(read(text)[0]).ok else _INVALID_STRAIN)
         return Conversion(self.facts.id, text, strain, tuple(sorted(self.needs)))
 
     def _unclaimed(self, line: str) -> str:
-        """Where nobody tells who left and what would show it is not known, that nobody did is not claimed."""
+        """Remove claims that nobody left, if the record does not tell who left or what would show it."""
         if self.facts.departures is not None:
             return line
         claims = [claim for fact, claim in _CLAIMS if fact in self.facts.unknown and line.endswith(claim)]
@@ -106,7 +106,7 @@ class Converter:
         return [penalty for penalty in self.penalties if penalty.moment.phase == phase]
 
     def _phase(self, number: int) -> None:
-        """A day and the night after it, if anything is told of that."""
+        """Write a day, and the night after it if the record has anything on it."""
         self._day(number)
         is_told = number in self.facts.nights or number < self.facts.last
         is_told |= any(gone.phase == f"N{number}" for gone in self.facts.departures or ())
@@ -138,7 +138,7 @@ class Converter:
             self.needs.add(_GIVEN_ANYWAY)
 
     def _first_that_fits(self, phase: str, write: Callable[[T], bool], ways: Iterable[T]) -> None:
-        """Follow the record as far as it leads to the departures that it tells."""
+        """Write the phase with the most trust that leads to the recorded departures."""
         start, living = self.writer.bookmark(), self.writer.living
         for way in ways:
             self.writer.back(start)
@@ -149,7 +149,7 @@ class Converter:
             self.strain += 1
 
     def _left_after(self) -> None:
-        """Departures that the record tells after the rules have ended the game are facts all the same."""
+        """State the departures that the record has after the rules have ended the game."""
         late = [one for one in self.facts.departures or () if one.seat in self.writer.living]
         self.strain += 10 * len(late)
         seats = " ".join(str(one.seat) for one in late)
@@ -160,7 +160,7 @@ class Converter:
             )
 
     def _rest(self) -> None:
-        """Penalties after the end; those of its own phase may still be given."""
+        """Add the penalties after the end; those of the last phase may still be given."""
         phase = self.writer.game.phase
         if phase not in self.reached:
             self.writer.add_penalties(phase, self._penalties_of(phase))
@@ -169,12 +169,12 @@ class Converter:
                 self.writer.only_count(penalty)
 
     def _left_since(self, before: set[Seat]) -> dict[Seat, str]:
-        """Who has left since then, and whether by a vote, a shot or the judge."""
+        """Return who has left since then: by a vote, a shot, or otherwise."""
         gone = {one.seat: one.how for one in self.writer.game.left if one.seat in before}
         return {seat: _WAYS.get(how, "") for seat, how in gone.items()}
 
     def _left_in(self, phase: str) -> dict[Seat, str]:
-        """The same as the record tells it."""
+        """Return who left in a phase by the record: by a vote, a shot, or otherwise."""
         return {
             gone.seat: _TOLD_WAYS.get(gone.how, "")
             for gone in self.facts.departures or ()
@@ -182,7 +182,7 @@ class Converter:
         }
 
     def _end(self) -> None:
-        """The winner is told; what does not follow from the course is the judge's word."""
+        """State the recorded winner; if it does not follow from the game, as a ruling."""
         outcome, told = self.writer.game.outcome, self.facts.winner
         reached = winner_word(outcome) if outcome else "*"
         if outcome is not None and outcome.reason == "idle_nights" and reached != told:
@@ -195,7 +195,7 @@ class Converter:
 
 
 def _cast(facts: GameFacts) -> Options:
-    """A table that the ruleset does not know says what was dealt."""
+    """Return the cast as an option, if the ruleset does not have it."""
     rules = RULESETS[RULES]
     ids = marks_of(rules)
     cast = dict(Counter(ids[card] for card in facts.cards if card in ids))

@@ -1,4 +1,4 @@
-"""What any platform can tell of a game, in our own numbers: seats from 1, day n before night n."""
+"""What a platform can tell of a game, in our numbers: seats from 1, day n before night n."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -8,14 +8,14 @@ from msgspec import Struct
 from gorod.engine.seats import Seat
 
 Options = tuple[tuple[str, str], ...]
-OUT = "out"
-"""The sign of whoever gave up: he left by the judge's leave."""
-_REMOVING = 4
-"""The foul that removes by itself."""
+GAVE_UP_SIGN = "out"
+"""The sign for players who gave up: they left with the judge's permission."""
+_REMOVING_FOUL = 4
+"""The number of fouls that removes a player."""
 
 
 class PhasePart(StrEnum):
-    """Where in a phase something fell."""
+    """The part of a phase in which something happened."""
 
     DAWN = "dawn"
     TALK = "talk"
@@ -28,9 +28,9 @@ class PhasePart(StrEnum):
 
 
 class Moment(Struct, frozen=True):
-    """When something fell: `seat` spoke or was voted on; `ballot` counts from 1, after its defences.
+    """When something happened: `seat` spoke or was voted on; `ballot` counts from 1, after its defences.
 
-    At night it counts the calls: the hunt, the Don, the sheriff.
+    At night `ballot` counts the calls: the hunt, the don, the sheriff.
     """
 
     phase: str
@@ -48,12 +48,12 @@ class ToldPenalty(Struct, frozen=True):
 
     @property
     def token(self) -> str:
-        """As it stands in a line of a record."""
+        """The text of the penalty in a line of a record."""
         return f"{self.seat}{self.sign}"
 
 
 class LeftBy(StrEnum):
-    """How somebody left, as a platform puts it."""
+    """How a player left, in the terms of platforms."""
 
     VOTED = "voted"
     SHOT = "shot"
@@ -63,7 +63,7 @@ class LeftBy(StrEnum):
 
 
 class ToldDeparture(Struct, frozen=True):
-    """Who left, in which phase and how; `moment` if the record tells it."""
+    """Who left, in which phase and how; `moment` if the record has it."""
 
     seat: Seat
     phase: str
@@ -72,7 +72,7 @@ class ToldDeparture(Struct, frozen=True):
 
 
 class DayFacts(Struct):
-    """One day: who named whom, the hands of each ballot, and those for the question whether all leave."""
+    """One day: who nominated which seat, the votes of each ballot, and those on whether all leave."""
 
     nominations: dict[Seat, Seat] = {}
     ballots: list[dict[Seat, Seat]] = []
@@ -80,7 +80,7 @@ class DayFacts(Struct):
 
 
 class BestMoveFact(Struct, frozen=True):
-    """The best move: seats held black, seats held red."""
+    """The best move: seats believed black, seats believed red."""
 
     by: Seat
     blacks: tuple[Seat, ...]
@@ -88,7 +88,7 @@ class BestMoveFact(Struct, frozen=True):
 
 
 class NightFacts(Struct):
-    """One night: shots in their order, the two checks, the best move."""
+    """One night: the shots in order, the two checks, the best move."""
 
     shots: list[tuple[Seat, Seat]] = []
     don: Seat = 0
@@ -97,7 +97,7 @@ class NightFacts(Struct):
 
 
 class GameFacts(Struct):
-    """A whole game; `departures` None means that they follow from votes, shots and fouls."""
+    """A whole game; `departures` is None if they follow from votes, shots and fouls."""
 
     event: str
     id: str
@@ -115,27 +115,27 @@ class GameFacts(Struct):
     warned: dict[Seat, int] = {}
     notes: list[str] = []
     rules: list[Options] = []
-    """Ways to play that the record leaves open, the likeliest first; the one that fits best is taken."""
+    """The sets of options that the record allows, the likeliest first; the one that fits best is used."""
 
     @property
     def seats(self) -> int:
-        """How many sat at the table."""
+        """The number of players."""
         return len(self.cards)
 
     @property
     def last(self) -> int:
-        """The last day of which anything is told."""
+        """The last day on which anything is recorded."""
         marked = [int(penalty.moment.phase[1:]) for penalty in self.penalties]
         left = [int(gone.phase[1:]) for gone in self.departures or ()]
         return max([*self.days, *self.nights, *marked, *left], default=0)
 
     def left(self, phase: str, *hows: LeftBy) -> set[Seat]:
-        """Those who left in this phase in one of these ways."""
+        """Return those who left in this phase in one of these ways."""
         return {gone.seat for gone in self.departures or () if gone.phase == phase and gone.how in hows}
 
 
 def all_penalties(facts: GameFacts) -> list[ToldPenalty]:
-    """Those the record tells, and the removals that its departures tell of."""
+    """Return the recorded penalties, and removals that follow from the recorded departures."""
     return [
         *facts.penalties,
         *(penalty for gone in facts.departures or () for penalty in _removal(facts, gone)),
@@ -143,18 +143,18 @@ def all_penalties(facts: GameFacts) -> list[ToldPenalty]:
 
 
 def _removal(facts: GameFacts, gone: ToldDeparture) -> Iterable[ToldPenalty]:
-    """A fourth foul removes by itself; whoever gave up left by the judge's leave."""
+    """Yield the removal behind a departure; a fourth foul needs none."""
     if gone.how in (LeftBy.VOTED, LeftBy.SHOT):
         return
     fouls = [penalty for penalty in facts.penalties if penalty.seat == gone.seat and penalty.sign == "!"]
-    if gone.how is LeftBy.FOULS and len(fouls) >= _REMOVING:
+    if gone.how is LeftBy.FOULS and len(fouls) >= _REMOVING_FOUL:
         return
-    sign = OUT if gone.how is LeftBy.GAVE_UP else "#"
+    sign = GAVE_UP_SIGN if gone.how is LeftBy.GAVE_UP else "#"
     yield ToldPenalty(gone.seat, sign, gone.moment or _likely(facts, gone))
 
 
 def _likely(facts: GameFacts, gone: ToldDeparture) -> Moment:
-    """After the vote if he voted, after his speech if he named somebody, else at the beginning."""
+    """Return the likely moment: after their vote, else in their speech with a nomination, else at dawn."""
     if gone.phase[0] == "N":
         return Moment(gone.phase, PhasePart.NIGHT)
     day = facts.days.get(int(gone.phase[1:]))

@@ -1,4 +1,4 @@
-"""mafiaratings: everything stands with the player, by round; departures stand by themselves."""
+"""Reads records of mafiaratings: facts are stored with each player, by round; departures separately."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -40,41 +40,41 @@ _TIMES = {
     "day kill speaking": PhasePart.LAST,
     "end": PhasePart.DUSK,
 }
-MOST_WARNINGS, MOST_ROUNDS = 100, 50
+MAX_WARNINGS, MAX_ROUNDS = 100, 50
 _CALLS = {"don": 2, "sheriff": 3}
 
 
 class Shape:
-    """The two shapes differ in where seats and nights begin and in how rounds are listed."""
+    """The differences between the two formats: where seats and nights begin, and how rounds are listed."""
 
     def __init__(self, players: list[dict[str, Any]]) -> None:
-        """The older shape has rounds by name, seats from 0 and a few words of its own."""
+        """Detect the older format, which has named rounds, seats from 0 and some keys of its own."""
         signs = [_sign(key, value) for player in players for key, value in player.items()]
         self.is_older = sum(signs) > 0
         self.count = len(players)
 
     def seat(self, value: Any) -> Seat:
-        """A seat of ours, or 0."""
+        """Return a seat from 1, or 0."""
         found = number(value)
         return 0 if found is None else seat_of(found + self.is_older, self.count)
 
     def rounds(self, value: Any) -> Iterator[tuple[int, Any]]:
-        """What is told by round: `round_2` or the third of a list."""
+        """Yield rounds and values, from keys such as `round_2` or from a list."""
         if isinstance(value, dict):
             for key, one in value.items():
                 found = number(key.removeprefix("round_"))
-                if found is not None and 0 <= found < MOST_ROUNDS:
+                if found is not None and 0 <= found < MAX_ROUNDS:
                     yield found, one
         else:
-            yield from enumerate(items(value)[:MOST_ROUNDS])
+            yield from enumerate(items(value)[:MAX_ROUNDS])
 
     def night_of(self, value: Any) -> int:
-        """The night of a check or of a plan: counted from 0 in the older shape."""
+        """Return the night of a check or plan; the older format counts from 0."""
         found = number(value)
-        return found + self.is_older if found is not None and found < MOST_ROUNDS else 0
+        return found + self.is_older if found is not None and found < MAX_ROUNDS else 0
 
     def death_night(self, round_: int) -> int:
-        """A round of the older shape ends with its night, one of the newer begins with it."""
+        """Return the night of a death, which ends a round in the older format and begins it in the newer."""
         return round_ + 1 if self.is_older else max(1, round_)
 
 
@@ -90,7 +90,7 @@ _NEW_KEYS = ("death", "don", "sheriff", "legacy", "arranged")
 
 
 def _sign(key: str, value: Any) -> int:
-    """For the older shape 1, for the newer -1, for what both have 0."""
+    """Return 1 for a sign of the older format, -1 of the newer, 0 of neither."""
     if key in ("voting", "nominating", "shooting"):
         is_named = isinstance(value, dict) and any(str(one).startswith("round_") for one in value)
         return is_named - isinstance(value, list)
@@ -98,7 +98,7 @@ def _sign(key: str, value: Any) -> int:
 
 
 def facts_of(game: dict[str, Any]) -> GameFacts:
-    """The game as facts of ours."""
+    """Return the facts of a game."""
     players = records(game["players"])
     shape = Shape(players)
     facts = GameFacts(
@@ -128,7 +128,7 @@ def _date(seconds: int | None) -> str:
 
 
 def _told_by(facts: GameFacts, shape: Shape, seat: Seat, player: dict[str, Any]) -> None:
-    """Everything that stands with one player."""
+    """Add everything that is stored with one player."""
     for round_, whom in shape.rounds(player.get("nominating")):
         if shape.seat(whom):
             facts.days.setdefault(round_ + 1, DayFacts()).nominations[seat] = shape.seat(whom)
@@ -143,7 +143,7 @@ def _told_by(facts: GameFacts, shape: Shape, seat: Seat, player: dict[str, Any])
 
 
 def _hands(day: DayFacts, shape: Shape, seat: Seat, hands: Any) -> None:
-    """A seat, or a list of seats by ballot with true or false for the lift at its end."""
+    """Add votes: a seat, or a list of seats by ballot, with true or false at its end for the lift."""
     ballots = [hand for hand in items(hands) if not isinstance(hand, bool)]
     for at, hand in enumerate(ballots):
         while len(day.ballots) <= at:
@@ -174,7 +174,7 @@ def _guess(facts: GameFacts, shape: Shape, seat: Seat, player: dict[str, Any]) -
 
 
 def _warnings(facts: GameFacts, shape: Shape, seat: Seat, value: Any) -> None:
-    """A list of moments, or how many there were."""
+    """Add warnings: a list of moments, or only their number."""
     count = number(value)
     for warning in records(value) if count is None else ():
         moment = _moment(shape, warning)
@@ -182,14 +182,14 @@ def _warnings(facts: GameFacts, shape: Shape, seat: Seat, value: Any) -> None:
             facts.warned[seat] = facts.warned.get(seat, 0) + 1
         else:
             facts.penalties.append(ToldPenalty(seat, "!", moment))
-    if count and 0 < count < MOST_WARNINGS:
+    if count and 0 < count < MAX_WARNINGS:
         facts.warned[seat] = count
 
 
 def _moment(shape: Shape, value: dict[str, Any]) -> Moment | None:
-    """`speaker` among the votes has the word in a tie."""
+    """Return the moment of a record; a `speaker` during votes speaks in a tie."""
     round_, time = number(value.get("round")), value.get("time")
-    if round_ is None or not 0 <= round_ < MOST_ROUNDS or not isinstance(time, str):
+    if round_ is None or not 0 <= round_ < MAX_ROUNDS or not isinstance(time, str):
         return None
     place = _TIMES.get(time.replace("_", " "), PhasePart.NIGHT)
     speaker, nominee = shape.seat(value.get("speaker")), shape.seat(value.get("nominee"))
@@ -203,7 +203,7 @@ def _moment(shape: Shape, value: dict[str, Any]) -> Moment | None:
 
 
 def _plan(shape: Shape, players: list[dict[str, Any]]) -> list[Seat]:
-    """Whom the team meant to shoot, night by night, as far as no night is left open."""
+    """Return the planned targets night by night, up to the first night without one."""
     nights = {}
     for seat, player in enumerate(players, 1):
         planned = player.get("arranged_for_round") if shape.is_older else player.get("arranged")
@@ -213,7 +213,7 @@ def _plan(shape: Shape, players: list[dict[str, Any]]) -> list[Seat]:
 
 
 def _shot_in(facts: GameFacts, seat: Seat, night: int) -> bool:
-    """Whoever still shot in the night that ends the round left no earlier."""
+    """Tell whether this seat shot in that night, and so cannot have left before it."""
     return seat in dict(facts.nights.get(night, NightFacts()).shots)
 
 
@@ -224,7 +224,7 @@ def _departures(facts: GameFacts, shape: Shape, players: list[dict[str, Any]]) -
         round_ = number(death.get("round") if death else player.get("death_round"))
         kind = death.get("type") if death else player.get("death_type")
         how = _TYPES.get(str(kind))
-        if round_ is None or not 0 <= round_ < MOST_ROUNDS or how is None:
+        if round_ is None or not 0 <= round_ < MAX_ROUNDS or how is None:
             if death or kind is not None:
                 facts.notes.append(f"how {seat} left cannot be read")
             continue
@@ -239,7 +239,7 @@ def _departures(facts: GameFacts, shape: Shape, players: list[dict[str, Any]]) -
 
 
 def _victims_own_shots(facts: GameFacts) -> None:
-    """A black who was shot by his own has named himself, though his shot is not written."""
+    """Add the missing shots of black players at themselves: if their own clan killed them, they agreed."""
     for gone in facts.departures or ():
         is_black = facts.cards[gone.seat - 1] in ("M", "D")
         if gone.how is not LeftBy.SHOT or not is_black or "shots" in facts.unknown:
@@ -250,7 +250,7 @@ def _victims_own_shots(facts: GameFacts) -> None:
 
 
 def _mark_the_unknown(facts: GameFacts, players: list[dict[str, Any]]) -> None:
-    """A kind of fact that is told of no player is not told at all."""
+    """Mark a kind of fact as unknown if no player has it."""
     keys = {key for player in players for key, value in player.items() if value not in (None, [], {})}
     told = {
         "shots": ("shooting",),
@@ -262,7 +262,7 @@ def _mark_the_unknown(facts: GameFacts, players: list[dict[str, Any]]) -> None:
 
 
 def _rules(digits: str) -> list[Options]:
-    """As the digits say; where the record shows otherwise, as it shows."""
+    """Return sets of options: as the digits say, then others that the record may show."""
     said = _said(digits)
     kept: Options = (("fouls.removal_cancels_vote", "false"),)
     ways = [said]
@@ -274,7 +274,7 @@ def _rules(digits: str) -> list[Options]:
 
 
 def _said(digits: str) -> Options:
-    """Digits 3, 4, 7 and 8; without them the federation's rules."""
+    """Return the options of digits 3, 4, 7 and 8; without digits the federation's rules."""
     if len(digits) < 9:
         return ()
     options = (

@@ -1,4 +1,4 @@
-"""The lines of a day and of a night: speeches, ballots, farewells; shots, checks, the best move, the dawn."""
+"""Writes the lines of a day and of a night of an imported record."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -8,12 +8,12 @@ from gorod.engine.seats import BIT, Seat
 from gorod.engine.step import Ballot, Defence, Farewell, Lift
 from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.speech import next_speaker, opener
-from gorod.imports.facts import OUT, DayFacts, NightFacts, PhasePart, ToldPenalty
+from gorod.imports.facts import GAVE_UP_SIGN, DayFacts, NightFacts, PhasePart, ToldPenalty
 from gorod.imports.record_writer import RecordWriter
 
 
 class TrustInVotes(IntEnum):
-    """How far the votes of a day are followed where they do not lead to its departures."""
+    """How far the votes of a day are followed if they do not lead to its departures."""
 
     ALL = 0
     NOT_THE_LIFT = 1
@@ -23,7 +23,7 @@ class TrustInVotes(IntEnum):
 
 
 class DayLines:
-    """Writes one day; `wanted` are those voted out on it, None if that follows from the votes."""
+    """Writes one day; `wanted` are the seats voted out on it, None if that follows from the votes."""
 
     def __init__(
         self,
@@ -39,7 +39,7 @@ class DayLines:
         self.is_late = False
 
     def write(self, trust: TrustInVotes) -> bool:
-        """From the first speech to nightfall; true, since what cannot be followed is ruled or left out."""
+        """Write the day; return true, since anything that does not fit is ruled or left out."""
         self.is_late = trust is TrustInVotes.REMOVED_LATE
         self._morning()
         self._talk()
@@ -52,7 +52,7 @@ class DayLines:
         return True
 
     def _at(self, *places: PhasePart) -> list[ToldPenalty]:
-        """The penalties of these places; removals wait for the evening where they would come too early."""
+        """Return the penalties of these parts of the day; removals that would come too early wait."""
         here = [penalty for penalty in self.penalties if penalty.moment.place in places]
         return [penalty for penalty in here if not self.is_late or penalty.sign.startswith("!")]
 
@@ -62,23 +62,23 @@ class DayLines:
         self._farewells(self._at(PhasePart.DAWN))
 
     def _farewells(self, penalties: list[ToldPenalty]) -> None:
-        """In the last word of those who leave, or on a line of their own."""
+        """Write penalties into the last word of those who leave, or on lines of their own."""
         step = self.writer.step
         spoken = [
             penalty
             for penalty in penalties
             if isinstance(step, Farewell) and penalty.moment.seat == step.seat
         ]
-        spoken = [penalty for penalty in spoken if penalty.sign != OUT]
+        spoken = [penalty for penalty in spoken if penalty.sign != GAVE_UP_SIGN]
         if spoken and self.writer.add(f"{self.phase} last {spoken[0].moment.seat} {_tokens(spoken)}"):
             penalties = [penalty for penalty in penalties if penalty not in spoken]
         self.writer.add_penalties(self.phase, penalties)
 
     def _talk(self) -> None:
-        """Everybody's turn, each with his nomination and the fouls given in it."""
+        """Write everybody's turn, with nominations and the fouls given in it."""
         penalties = self._at(PhasePart.TALK)
-        leaves = [penalty for penalty in penalties if penalty.sign == OUT]
-        tokens = list(self._round([penalty for penalty in penalties if penalty.sign != OUT]))
+        leaves = [penalty for penalty in penalties if penalty.sign == GAVE_UP_SIGN]
+        tokens = list(self._round([penalty for penalty in penalties if penalty.sign != GAVE_UP_SIGN]))
         if self.writer.game.outcome is None and tokens:
             self.writer.add_or_cut(f"{self.phase} talk {' '.join(tokens)}", goes_on=bool(leaves))
         self.writer.add_penalties(self.phase, leaves)
@@ -108,7 +108,7 @@ class DayLines:
             self.writer.notes.append(f"{self.phase} not counted: {_spelt(self.day.ballots[0])}")
 
     def _candidates(self) -> tuple[Seat, ...]:
-        """Those named, and those who can only have been: they were voted for, or out."""
+        """Return the nominated seats, and others that must have been: they got votes or left."""
         named = self.writer.game.candidates
         first = self.day.ballots[0].values() if self.day.ballots else ()
         others = dict.fromkeys([*first, *sorted(self.wanted or ())])
@@ -121,12 +121,12 @@ class DayLines:
         return self.writer.foresees(lambda step: isinstance(step, Ballot), self.phase)
 
     def _not_named(self) -> None:
-        """Somebody stood whom nobody is told to have named: the talk does not say that there is no vote."""
+        """Mark the nominations as unknown and remove the claim that there is no vote."""
         self.writer.tag("nominations")
         self.writer.lines[-1:] = [line.removesuffix(" = no vote") for line in self.writer.lines[-1:]]
 
     def _single(self, seat: Seat) -> None:
-        """He leaves without a count; that he did not is the judge's word."""
+        """Write the vote on a single candidate, who leaves without a count; a ruling if they stayed."""
         if seat not in self.writer.game.candidates:
             self._not_named()
         if self.writer.game.cancelled == self.writer.game.day:
@@ -159,7 +159,7 @@ class DayLines:
         later: dict[Seat, Seat],
         number: int,
     ) -> bool:
-        """Hands as far as they are known; where some are not, what came of them is a fact."""
+        """Write the known votes of a ballot; if some are unknown, also its recorded result."""
         voters = {seat for seat in self.writer.living if may_vote(self.writer.game) & BIT[seat]}
         self.writer.misfits += len(set(told or ()) - voters)
         hands = {
@@ -170,7 +170,11 @@ class DayLines:
             for seat in candidates
         ]
         for penalty in self._at(PhasePart.VOTE):
-            if penalty.moment.ballot == number and penalty.sign != OUT and penalty.seat in self.writer.living:
+            if (
+                penalty.moment.ballot == number
+                and penalty.sign != GAVE_UP_SIGN
+                and penalty.seat in self.writer.living
+            ):
                 at = candidates.index(penalty.moment.seat) if penalty.moment.seat in candidates else 0
                 groups[at].append(penalty.token)
         line = f"{self.phase} vote {' / '.join(' '.join(group) for group in groups)}"
@@ -180,7 +184,7 @@ class DayLines:
         return self.writer.add_cut(line) or self._fact(line, candidates, later)
 
     def _fact(self, line: str, candidates: tuple[Seat, ...], later: dict[Seat, Seat]) -> bool:
-        """What came of a vote whose hands are not all known: the day goes on as the record says."""
+        """Write a vote with unknown votes and its recorded result."""
         if self.wanted is None:
             return self.writer.add(f'{self.phase} judge chosen none "no votes recorded"')
         before = self.writer.bookmark()
@@ -196,7 +200,7 @@ class DayLines:
         return " ".join(str(seat) for seat in candidates if seat in (self.wanted or ())) or "none"
 
     def _defence(self, step: Defence, ballot: int) -> None:
-        """The speeches before that ballot."""
+        """Write the speeches before a ballot."""
         speakers = step.tied if step.revote else (step.seat,)
         penalties, talk = self._at(PhasePart.DEFENCE), TalkTokens(self.writer)
         tokens: list[str] = []
@@ -208,7 +212,7 @@ class DayLines:
         self.writer.add_or_cut(f"{self.phase} talk {' '.join(tokens)}")
 
     def _lift(self, trust: TrustInVotes) -> None:
-        """Hands for it, or only what came of it."""
+        """Write the votes on the lift, or only its result."""
         step, told = self.writer.step, self.day.lift
         assert isinstance(step, Lift)
         is_told = told is not None and (self.wanted is None or self.writer.living <= set(told))
@@ -223,14 +227,14 @@ class DayLines:
             self.writer.add(f"{self.phase} lift = {self._outcome(step.tied)}")
 
     def _rule_out(self) -> None:
-        """The record says who left and nothing in it explains how."""
+        """Write the recorded departures as rulings, since nothing in the record explains them."""
         gone = [str(seat) for seat in sorted((self.wanted or set()) & self.writer.living)]
         if gone and self.writer.game.outcome is None:
             self.writer.tag("votes")
             self.writer.add(f'{self.phase} judge out {" ".join(gone)} "voted out, as recorded"')
 
     def _settle(self) -> None:
-        """A vote that could not be written must not count itself: it came to what the record says."""
+        """Rule the recorded result of a vote that could not be written, so that it is not counted as zero."""
         game = self.writer.game
         if game.outcome is None and self.writer.foresees(lambda step: isinstance(step, Ballot), self.phase):
             gone = (
@@ -239,7 +243,7 @@ class DayLines:
             self.writer.add(f'{self.phase} judge chosen {gone} "as recorded"')
 
     def _evening(self) -> None:
-        """Farewells and the end of the day; fouls whose place did not come are given here."""
+        """Write farewells and the end of the day, with the fouls that found no place before."""
         rest = self._unwritten()
         if self.writer.game.is_over:
             for penalty in rest:
@@ -248,12 +252,12 @@ class DayLines:
             self._farewells(rest)
 
     def _unwritten(self) -> list[ToldPenalty]:
-        """Marks of the day that no line holds yet."""
+        """Return the penalties of the day that are in no line yet."""
         lines = [line.split(" ; ")[0] for line in self.writer.lines if line.startswith(f"{self.phase} ")]
         written = Counter(word for line in lines for word in line.split())
         rest = []
         for penalty in self.penalties:
-            is_gone = penalty.sign == OUT and penalty.seat not in self.writer.living
+            is_gone = penalty.sign == GAVE_UP_SIGN and penalty.seat not in self.writer.living
             if written[penalty.token] or is_gone:
                 written[penalty.token] -= 1
             else:
@@ -262,7 +266,7 @@ class DayLines:
 
 
 class TalkTokens:
-    """The words of a line of speeches; counts fouls, to know who is removed or loses his speech in it."""
+    """The words of a line of speeches; counts fouls, to know who is removed or silenced within it."""
 
     def __init__(self, writer: RecordWriter) -> None:
         self._game, self._living = writer.game, writer.living
@@ -271,7 +275,7 @@ class TalkTokens:
         self._silent = {seat for seat in self._living if writer.game.silenced & BIT[seat]}
 
     def order(self) -> list[Seat]:
-        """Who speaks today, in turn; in the first line of a day the round has not begun."""
+        """Return who speaks today, in turn; before the first speech the engine has no order yet."""
         game = self._game
         seat = first = opener(game)
         found = []
@@ -284,7 +288,7 @@ class TalkTokens:
         return seat not in self._living
 
     def speech(self, seat: Seat, nominee: Seat) -> Iterator[str]:
-        """A silenced player is written only if he nominates."""
+        """Yield the token of a speech; a silenced player is written only with a nomination."""
         self._spoken.add(seat)
         if nominee in self._living:
             yield f"{seat}+{nominee}"
@@ -295,7 +299,7 @@ class TalkTokens:
         return seat in self._silent and len(self._living) not in self._game.rules.fouls.short_tables
 
     def fouls(self, penalties: list[ToldPenalty]) -> Iterator[str]:
-        """Those that still can be given."""
+        """Yield the penalties that can still be given."""
         rules = self._game.rules.fouls
         for penalty in penalties:
             if penalty.seat not in self._living:
@@ -317,7 +321,7 @@ def _tokens(penalties: list[ToldPenalty]) -> str:
 
 
 def _spelt(hands: dict[Seat, Seat]) -> str:
-    """Hands that nothing could be made of, for a comment."""
+    """Return votes that could not be used, for a comment."""
     return "hands " + " ".join(f"{voter}-{hands[voter]}" for voter in sorted(hands))
 
 
@@ -325,7 +329,7 @@ _BLACK, _DON, _SHERIFF = ("M", "D"), "D", "S"
 
 
 class TrustInShots(IntEnum):
-    """How far the shots of a night are followed where they do not lead to its victims."""
+    """How far the shots of a night are followed if they do not lead to its victims."""
 
     ALL = 0
     SOME = 1
@@ -334,7 +338,7 @@ class TrustInShots(IntEnum):
 
 
 class NightLines:
-    """Writes one night; `wanted` are its victims, None if that follows from the shots."""
+    """Writes one night; `wanted` are its victims, None if they follow from the shots."""
 
     def __init__(
         self,
@@ -352,7 +356,7 @@ class NightLines:
         self.missed_best = False
 
     def write(self, trust: TrustInShots) -> bool:
-        """From the first call to the morning; false if the shots could not be written so."""
+        """Write the night from the first call to dawn; return false if the shots could not be written."""
         shooters = {seat for seat, _ in self.night.shots}
         early = [
             penalty
@@ -374,7 +378,7 @@ class NightLines:
         return True
 
     def _given_in(self, call: int, given: list[ToldPenalty] | None = None) -> None:
-        """A shot that all have made stands: fouls of the hunt come after it, but for those who made none."""
+        """Write the fouls of a call; those of players without a shot were written before it."""
         here = [penalty for penalty in self.penalties if penalty.moment.ballot == call]
         self.writer.add_penalties(self.phase, [penalty for penalty in here if penalty not in (given or ())])
 
@@ -400,7 +404,7 @@ class NightLines:
         return self.writer.add(f"{line if trust is TrustInShots.SOME else f'{self.phase} shot'} = {outcome}")
 
     def _check(self, step: str, card: str, target: Seat, sought: tuple[str, ...]) -> None:
-        """By the one who holds the card; a check that could not be is left out."""
+        """Write a check by the holder of the card; an impossible one is marked as unknown."""
         seat = next((seat for seat, held in self.cards.items() if held == card), 0)
         if not target or self.writer.game.outcome is not None:
             return

@@ -1,4 +1,4 @@
-"""Polemica: votes, shots and checks in lists beside the players; departures follow from them."""
+"""Reads records of Polemica: votes, shots and checks are lists; departures follow from them."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ _WORDS = {"don": "D", "maf": "M", "mafia": "M", "civ": "C", "civilian": "C", "sh
 _RESULTS = {0: "red", 1: "black", 2: "draw"}
 _DAY_ONE = {"none": "none", "liftOnly": "leader_stays"}
 _DON, _SHERIFF = 0, 3
-MOST_BALLOTS, MOST_DAYS = 9, 50
+MAX_BALLOTS, MAX_DAYS = 9, 50
 _HALL: Options = (("fouls.silence_at", "0"),)
 """A third foul costs no speech."""
 _STAGES = {
@@ -36,7 +36,7 @@ _FIRST_NIGHT = ("dealing", "briefing", "comIntro")
 
 
 def facts_of(game: dict[str, Any]) -> GameFacts:
-    """The game as facts of ours."""
+    """Return the facts of a game."""
     players = _seated(records(game["players"]))
     facts = GameFacts(
         event="Polemica",
@@ -67,7 +67,7 @@ def _none_as(value: int | None, other: int) -> int:
 
 
 def _seated(players: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """In the order of their seats, or as they are listed."""
+    """Return the players in the order of their seats, or as listed if seats are missing."""
     positions = [number(player.get("position")) for player in players]
     if sorted(_none_as(one, 0) for one in positions) != list(range(1, len(players) + 1)):
         return players
@@ -80,7 +80,7 @@ def _card(role: Any) -> str:
 
 
 def _rules(facts: GameFacts, game: dict[str, Any]) -> list[Options]:
-    """The day one that is said, or those that would explain what happened; a best move may name reds."""
+    """Return sets of options: the recorded day one, then others; a best move may name reds."""
     named = [str(len(one.best.reds)) for one in facts.nights.values() if one.best and one.best.reds]
     hall = (*_HALL, *(("best_move.reds", count) for count in named[:1]))
     said = _DAY_ONE.get(str(game.get("zeroVoting")), "held")
@@ -91,7 +91,7 @@ def _rules(facts: GameFacts, game: dict[str, Any]) -> list[Options]:
 
 
 def _votes(facts: GameFacts, votes: list[dict[str, Any]]) -> None:
-    """`num` 0 is a nomination, 1 and on are ballots; without it a hand for lifting all."""
+    """Add votes: `num` 0 is a nomination, 1 and up are ballots, no `num` is a vote on the lift."""
     hands: dict[int, dict[int, dict[Seat, Seat]]] = {}
     for vote in votes:
         day, num = count_of(vote.get("day")), number(vote.get("num"))
@@ -101,7 +101,7 @@ def _votes(facts: GameFacts, votes: list[dict[str, Any]]) -> None:
         known = facts.days.setdefault(day, DayFacts())
         if num is None:
             known.lift = {**(known.lift or {}), voter: vote.get("candidate") not in (0, False)}
-        elif candidate and 0 <= num <= MOST_BALLOTS:
+        elif candidate and 0 <= num <= MAX_BALLOTS:
             (known.nominations if num == 0 else hands.setdefault(day, {}).setdefault(num, {})).setdefault(
                 voter, candidate
             )
@@ -132,7 +132,7 @@ def _checks(facts: GameFacts, game: dict[str, Any]) -> None:
 
 
 def _guesses(facts: GameFacts, players: list[dict[str, Any]]) -> None:
-    """Whoever is shot first names a best move; those of others are no part of our game."""
+    """Add the best move of the first victim; guesses of other players have no place in our game."""
     for seat, player in enumerate(players, 1):
         guess = table(player.get("guess"))
         blacks, reds = (seats(guess.get(key), facts.seats) for key in ("mafs", "civs"))
@@ -142,7 +142,7 @@ def _guesses(facts: GameFacts, players: list[dict[str, Any]]) -> None:
 
 
 def _penalties(facts: GameFacts, players: list[dict[str, Any]]) -> list[ToldPenalty]:
-    """Fouls, technical fouls and removals in order of time."""
+    """Return fouls, technical fouls and removals in order of time."""
     found: list[tuple[str, ToldPenalty]] = []
     for seat, player in enumerate(players, 1):
         for key, sign in (("fouls", "!"), ("techs", "!!")):
@@ -158,12 +158,12 @@ def _penalties(facts: GameFacts, players: list[dict[str, Any]]) -> list[ToldPena
 
 
 def _moment(facts: GameFacts, stage: dict[str, Any]) -> Moment | None:
-    """The stage in which something fell; stages of the night and unknown ones are of that night."""
+    """Return the moment of a stage; unknown stages count to the night of that day."""
     kind, day = str(stage.get("type")), number(stage.get("day"))
     seat, ballot = _none_as(number(stage.get("player")), 0), _none_as(number(stage.get("voting")), 1)
     if kind in _FIRST_NIGHT or day == 0:
         return Moment("N0", PhasePart.NIGHT)
-    if day is None or not 0 < day <= MOST_DAYS:
+    if day is None or not 0 < day <= MAX_DAYS:
         return None
     if kind == "shooted":
         shot = [night + 1 for night, one in facts.nights.items() if seat in [at for _, at in one.shots]]

@@ -1,4 +1,4 @@
-"""The record being written: its lines, each played as it is added and taken back at need, and its tags."""
+"""The record that is being written: its tags, and its lines, which are played as they are added."""
 
 import re
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from gorod.engine.seats import Seat, listed
 from gorod.engine.start import start
 from gorod.engine.state import State
 from gorod.engine.step import AnyStep
-from gorod.imports.facts import OUT, GameFacts, Options, ToldPenalty
+from gorod.imports.facts import GAVE_UP_SIGN, GameFacts, Options, ToldPenalty
 from gorod.notation import NotationError
 from gorod.notation.items import winner_word
 from gorod.notation.line_player import LinePlayer, Wanted
@@ -27,7 +27,7 @@ _PENALTY = re.compile(r"([0-9]+)(?:!!?|#)")
 
 
 class Bookmark(Struct, frozen=True):
-    """How far the record was."""
+    """A state of the record to return to."""
 
     lines: int
     turns: int
@@ -38,7 +38,7 @@ class Bookmark(Struct, frozen=True):
 
 
 class RecordWriter:
-    """Lines with what came of them, the game they make, and what they do not tell."""
+    """The lines with their results, the game they make, and the facts they do not hold."""
 
     def __init__(self, rules: Ruleset, cards: list[str], unknown: set[str], warned: dict[Seat, int]) -> None:
         ids = {role.mark: role.id for role in rules.roles.values()} | {UNKNOWN.mark: UNKNOWN.id}
@@ -49,7 +49,7 @@ class RecordWriter:
         self.warned = dict(warned)
         self.notes: list[str] = []
         self.misfits = 0
-        """How many deeds were told of people who could not have done them."""
+        """How many recorded deeds were impossible for the players who did them."""
 
     @property
     def game(self) -> State:
@@ -61,19 +61,19 @@ class RecordWriter:
 
     @property
     def living(self) -> set[Seat]:
-        """Those at the table."""
+        """The seats at the table."""
         return set(listed(self.game.alive))
 
     def has_removed(self, seat: Seat) -> bool:
-        """Whether he has left by a removal."""
+        """Tell whether this seat has left by a removal."""
         return any(gone.seat == seat and gone.how is How.REMOVED for gone in self.game.left)
 
     def tag(self, *unknown: str) -> None:
-        """Name these facts as unknown in the tags."""
+        """Mark these facts as unknown in the tags."""
         self.player.unknown |= set(unknown)
 
     def add(self, text: str, *, goes_on: bool = False, tied: tuple[Seat, ...] = (), note: str = "") -> bool:
-        """Play a line and keep it with its outcome; false if the rules do not take it."""
+        """Play a line and keep it with its result; return false if the rules do not allow it."""
         start = self.bookmark()
         self.player.tied = tied
         try:
@@ -88,11 +88,11 @@ class RecordWriter:
         return True
 
     def add_or_cut(self, line: str, goes_on: bool = False) -> bool:
-        """Add the whole line, or up to the removal that ended it."""
+        """Add the whole line, or as much as is possible up to a removal."""
         return self.add(line, goes_on=goes_on) or self.add_cut(line)
 
     def add_cut(self, line: str) -> bool:
-        """Add the line up to a foul by which somebody is removed, the longest that can be."""
+        """Add the longest part of the line that ends with a foul by which somebody is removed."""
         words = line.split()
         found = [(at, _PENALTY.fullmatch(word)) for at, word in enumerate(words, 1)]
         for end, match in reversed([(at, match) for at, match in found if match]):
@@ -103,30 +103,30 @@ class RecordWriter:
         return False
 
     def add_penalties(self, phase: str, penalties: Iterable[ToldPenalty]) -> None:
-        """Add each on a line of its own, or count it where the rules take none."""
+        """Add each on a line of its own, or only count it if the rules do not allow it."""
         for penalty in penalties:
-            if penalty.sign == OUT:
+            if penalty.sign == GAVE_UP_SIGN:
                 self.add(f'{phase} judge out {penalty.seat} "gave up"')
             elif not self.add(f"{phase} foul {penalty.token}"):
                 self.only_count(penalty)
 
     def only_count(self, penalty: ToldPenalty) -> None:
-        """A foul that found no place is still counted."""
+        """Count a foul that has no place in any line."""
         if penalty.sign == "!":
             self.warned[penalty.seat] = self.warned.get(penalty.seat, 0) + 1
             self.tag("fouls")
 
     def foresees(self, wanted: Wanted, phase: str) -> bool:
-        """Whether such a step comes in this phase if nothing else happens."""
+        """Tell whether such a step comes in this phase if nothing else happens."""
         return self.player.distance(wanted, place_of(phase)) is not None
 
     def bookmark(self) -> Bookmark:
-        """The place to which `back` returns."""
+        """Return a bookmark for `back`."""
         log, unknown = self.player.log, self.player.unknown
         return Bookmark(len(self.lines), log.turns, unknown, dict(self.warned), len(self.notes), self.misfits)
 
     def back(self, to: Bookmark) -> None:
-        """Take back everything since."""
+        """Take back everything since the bookmark."""
         log = self.player.log
         if log.turns > to.turns:
             log.undo(log.turns - to.turns)
@@ -135,7 +135,7 @@ class RecordWriter:
 
 
 def tags_of(facts: GameFacts, options: Options, writer: RecordWriter, names: bool) -> list[str]:
-    """In the order of the canonical form, with a comment for what no line can hold."""
+    """Return the tags in canonical order, with comments for facts that no line can hold."""
     unknown = writer.player.unknown | ({"fouls"} if writer.warned else set())
     warned = " ".join(f"{seat}:{count}" for seat, count in sorted(writer.warned.items()) if count)
     outcome = writer.game.outcome

@@ -1,4 +1,4 @@
-"""The files of other platforms: the games in them, and values as they write them."""
+"""The files of other platforms: the games in them, and helpers to read their values."""
 
 import json
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def number(value: Any) -> int | None:
-    """A whole number, also where it is written as text; None for anything else."""
+    """Return a whole number, also from text; None for anything else."""
     if isinstance(value, bool):
         return None
     if isinstance(value, int):
@@ -18,66 +18,66 @@ def number(value: Any) -> int | None:
 
 
 def items(value: Any) -> list[Any]:
-    """A list as it is, nothing as an empty one, anything else alone in one."""
+    """Return a list as it is, None as an empty one, anything else as the only item."""
     if isinstance(value, list):
         return value
     return [] if value is None else [value]
 
 
 def records(value: Any) -> list[dict[str, Any]]:
-    """The objects of a list."""
+    """Return the objects of a list."""
     return [item for item in items(value) if isinstance(item, dict)]
 
 
 def table(value: Any) -> dict[str, Any]:
-    """An object, or an empty one."""
+    """Return an object, or an empty one for anything else."""
     return value if isinstance(value, dict) else {}
 
 
 def seat_of(value: Any, most: int) -> int:
-    """A seat of a table of so many, or 0."""
+    """Return a seat from 1 to `most`, or 0."""
     found = number(value)
     return found if found is not None and 1 <= found <= most else 0
 
 
 def count_of(value: Any, most: int = 50) -> int:
-    """The number of a day, a night or a ballot, or 0."""
+    """Return the number of a day, a night or a ballot, or 0."""
     return seat_of(value, most)
 
 
 def seats(value: Any, most: int) -> tuple[int, ...]:
-    """The seats of a list, each once; what is none is left out."""
+    """Return the seats in a list, each once; other values are left out."""
     return tuple(dict.fromkeys(seat for seat in (seat_of(item, most) for item in items(value)) if seat))
 
 
 def text(value: Any) -> str:
-    """A word for a tag: without line breaks, of no great length."""
+    """Return text for a tag: one line of at most 60 characters."""
     words = str(value) if isinstance(value, str | int | float) and not isinstance(value, bool) else ""
     return " ".join(words.split())[:60]
 
 
 _INSIDE = ("games", "data", "game", "items", "results")
-"""Keys under which pages put the game or the games."""
+"""Keys under which web pages store the game or the games."""
 
 
 class Platform(StrEnum):
-    """Whose records can be read."""
+    """A platform whose records can be read."""
 
     POLEMICA = "polemica"
     MAFIARATINGS = "mafiaratings"
 
 
 class BadSource(Exception):  # noqa: N818 — it is an answer, not an error
-    """What is wrong with a file, and where."""
+    """An error in a file, with its place."""
 
     def __init__(self, code: str, line: int = 0, column: int = 0) -> None:
-        """`code` names the sentence that tells it to the user."""
+        """`code` names the message for the user."""
         super().__init__(code)
         self.code, self.line, self.column = code, line, column
 
 
 def games_of(text: str) -> list[dict[str, Any]]:
-    """The games of a file, whosever they are."""
+    """Return the games of a file, of any platform."""
     if not text.strip():
         raise BadSource("empty_file")
     games = [game for value in _values(text) for game in _unpacked(value, {})]
@@ -102,7 +102,7 @@ def _values(text: str) -> Iterator[Any]:
 
 
 def _unpacked(value: Any, outside: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """A page of a match has the game inside, and its id and time beside it."""
+    """Yield the games in a value; a page of a match has the id and time outside the game."""
     if isinstance(value, list):
         for one in value:
             yield from _unpacked(one, outside)
@@ -114,7 +114,7 @@ def _unpacked(value: Any, outside: dict[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _opened(value: Any) -> Any:
-    """A game may lie inside as text."""
+    """Return a value; JSON in text is decoded."""
     try:
         return (
             json.loads(value) if isinstance(value, str) and value.lstrip().startswith(("{", "[")) else value
@@ -124,19 +124,19 @@ def _opened(value: Any) -> Any:
 
 
 def must_be_of(game: dict[str, Any], platform: Platform) -> None:
-    """Refuse what is no game of this platform."""
+    """Raise BadSource if this is not a game of this platform."""
     players = records(game["players"])
-    if not players or len(players) > MOST_PLAYERS:
+    if not players or len(players) > MAX_PLAYERS:
         raise BadSource("no_players")
     if _looks_like(game, players) is not platform:
         raise BadSource("other_platform")
 
 
-MOST_PLAYERS = 20
+MAX_PLAYERS = 20
 
 
 def _looks_like(game: dict[str, Any], players: list[dict[str, Any]]) -> Platform | None:
-    """Polemica numbers its roles and lists votes beside the players; mafiaratings names both."""
+    """Return the platform, judged by its keys; None if there is no sign."""
     if any("position" in player for player in players) or any(key in game for key in ("votes", "shots")):
         return Platform.POLEMICA
     fields = ("winner", "rules", "startTime", "start_time", "moderator")

@@ -1,1 +1,1 @@
-"""Many games at once: how often each side wins, how two ways to play differ, what is exactly so."""
+"""Many games at once: win rates, comparisons of two ways to play, exact probabilities."""

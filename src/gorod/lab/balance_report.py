@@ -1,4 +1,4 @@
-"""A balance drawn and told: what to deal, what parity does, every cast that was tried."""
+"""The report on balance: what to deal, the effect of parity, every cast that was tried."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 WIDTH, HEIGHT = 11.0, 5.2
-ASIDE = 0.22
-"""How far figures of one number of players stand from each other."""
+POINT_OFFSET = 0.22
+"""The horizontal offset of figures for the same number of players."""
 
 
 @in_style
 def balance_figure(found: Balance, lang: str) -> "Figure":
-    """Both drawings, one below the other, for a picture of its own."""
+    """Return both charts, one below the other, as a picture of their own."""
     steps = guide_steps(found)
     figure, axes = new_figure(WIDTH, HEIGHT * (2 if steps else 1), 2 if steps else 1)
     _draw_rates(axes[0], found, lang)
@@ -32,7 +32,7 @@ def balance_figure(found: Balance, lang: str) -> "Figure":
 
 @in_style
 def rates_figure(found: Balance, lang: str) -> "Figure":
-    """The reds' rate by number of players."""
+    """Return the chart of the reds' win rate by number of players."""
     figure, axes = new_figure(WIDTH, HEIGHT)
     _draw_rates(axes[0], found, lang)
     return figure
@@ -40,14 +40,14 @@ def rates_figure(found: Balance, lang: str) -> "Figure":
 
 @in_style
 def steps_figure(found: Balance, lang: str) -> "Figure":
-    """What one more citizen changes."""
+    """Return the chart of the effect of one more citizen."""
     figure, axes = new_figure(WIDTH, HEIGHT)
     _draw_steps(axes[0], guide_steps(found), lang)
     return figure
 
 
 def guide_steps(found: Balance) -> list[CitizenAdded]:
-    """From the ruleset's own cast of each size."""
+    """Return the steps from the ruleset's own cast of each size."""
     return [step for step in found.steps if step.smaller.is_guide]
 
 
@@ -56,10 +56,10 @@ def _draw_rates(axes: "Axes", found: Balance, lang: str) -> None:
     best = [found.best(size) for size in found.sizes]
     _shade_odd(axes, found.sizes)
     axes.axhline(50, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
-    _points(axes, best, ASIDE, COOL, "s", say(lang, "balance-best"))
+    _points(axes, best, POINT_OFFSET, COOL, "s", say(lang, "balance-best"))
     _points(axes, guides, 0, WARM, "o", say(lang, "balance-guide"))
     exact = [100 * float(tried.exact) for tried in guides]
-    at = [size - ASIDE for size in found.sizes]
+    at = [size - POINT_OFFSET for size in found.sizes]
     axes.plot(at, exact, "D", color=QUIET, fillstyle="none", label=say(lang, "balance-exact"), zorder=3)
     for tried in best:
         _note(axes, tried)
@@ -87,8 +87,8 @@ def _errors(
 
 
 def _note(axes: "Axes", tried: TriedCast) -> None:
-    """How many mafia cards the better cast has."""
-    place = (tried.players + ASIDE, 100 * tried.red.rate)
+    """Write the number of mafia cards next to the best cast."""
+    place = (tried.players + POINT_OFFSET, 100 * tried.red.rate)
     beside = (6, 0)
     axes.annotate(
         str(tried.blacks), place, beside, textcoords="offset points", va="center", color=COOL, fontsize=9
@@ -110,7 +110,7 @@ def _draw_steps(axes: "Axes", steps: Sequence[CitizenAdded], lang: str) -> None:
             axes.bar(places, [100 * one.rate for one in changes], 0.55, color=colour, alpha=0.35, zorder=2)
             _errors(axes, places, changes, colour, "o", say(lang, key))
     exact = [100 * step.exact for step in steps]
-    at = [place + ASIDE + 0.12 for place in range(len(steps))]
+    at = [place + POINT_OFFSET + 0.12 for place in range(len(steps))]
     axes.plot(at, exact, "D", color=QUIET, fillstyle="none", label=say(lang, "balance-exact"), zorder=3)
     words = [f"{one.smaller.players}→{one.larger.players}\n{one.smaller.blacks}" for one in steps]
     axes.set_xticks(range(len(steps)), words)
@@ -127,7 +127,7 @@ def _name(axes: "Axes", lang: str, title: str, x: str, y: str) -> None:
 
 
 def balance_report(found: Balance, request: BalanceRequest, lang: str) -> str:
-    """The report as a page of HTML."""
+    """Return the report as an HTML page."""
     title = say(lang, "balance-title", title=getattr(found.rules.title, lang))
     method = say(
         lang, "balance-method", bots=request.sides.words, games=request.games, seed=str(request.seed)
@@ -140,13 +140,13 @@ def balance_report(found: Balance, request: BalanceRequest, lang: str) -> str:
 
 
 def size_head(lang: str) -> tuple[str, ...]:
-    """Columns of the table by number of players."""
+    """Return the columns of the table by number of players."""
     names = ("players", "guide-blacks", "guide-red", "best-blacks", "best-red", "exact-red")
     return tuple(say(lang, f"balance-head-{name}") for name in names)
 
 
 def size_row(found: Balance, players: int, lang: str) -> tuple[str, ...]:
-    """The guide's cast, the one nearest to even, and the guide's without powers."""
+    """Return the guide's cast, the cast nearest to even, and the guide's exact chance."""
     guide, best = found.guide(players), found.best(players)
     exact = percent(lang, float(guide.exact))
     return (str(players), *_figures(guide, lang), *_figures(best, lang), exact)
@@ -158,7 +158,7 @@ def _figures(tried: TriedCast, lang: str) -> tuple[str, str]:
 
 
 def parity_sentences(found: Balance, lang: str) -> list[str]:
-    """What one more citizen changes at even and at odd tables."""
+    """Return sentences on the effect of one more citizen at even and at odd tables."""
     told = []
     for from_even in (True, False):
         effect = found.parity_effect(from_even)
@@ -181,7 +181,7 @@ def _parity(found: Balance, lang: str) -> list[str]:
 
 
 def _casts(found: Balance, lang: str) -> str:
-    """Every cast; those nearest to even stand out."""
+    """Return the table of every cast; those nearest to even are highlighted."""
     head = [say(lang, f"balance-head-{name}") for name in ("players", "cast", "red", "exact-red")]
     rows = [_cast_row(found, tried, lang) for tried in found.tried]
     best = [at for at, tried in enumerate(found.tried) if tried is found.best(tried.players)]
@@ -196,7 +196,7 @@ def _cast_row(found: Balance, tried: TriedCast, lang: str) -> tuple[str, ...]:
 
 
 def cast_words(found: Balance, tried: TriedCast, lang: str) -> str:
-    """The cards by name; the ruleset's own cast and those far from it are marked."""
+    """Return the names of the cards; the ruleset's own cast and inadvisable ones are marked."""
     names = [
         f"{getattr(found.rules.roles[role].name, lang)} {count}"
         for role, count in sorted(

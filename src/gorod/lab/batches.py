@@ -1,4 +1,4 @@
-"""Games of programs, played one after the other: what is tried out, one game, a batch, what came out."""
+"""Games of programs: what to play, one game, a batch of games, and the tally of results."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -25,12 +25,12 @@ class Sides(Struct, frozen=True):
 
     @property
     def words(self) -> str:
-        """`simple`, or `bayes/simple` where they differ."""
+        """The kinds in one word: `simple`, or `bayes/simple` if they differ."""
         return self.red if self.red == self.black else f"{self.red}/{self.black}"
 
 
 class Trial(Struct, frozen=True):
-    """A game to be played any number of times; `cards` in the order in which seats are drawn for them."""
+    """A setup that is played any number of times; `cards` is the order in which seats are drawn for them."""
 
     rules: Ruleset
     cards: tuple[str, ...]
@@ -38,18 +38,18 @@ class Trial(Struct, frozen=True):
     seed: int
 
     def seed_of(self, index: int) -> str:
-        """Each game has its own, so that it comes out the same wherever it is played."""
+        """Return the seed of one game, so that it is the same wherever it is played."""
         return f"{self.seed} {index}"
 
     def deal(self, index: int) -> tuple[str, ...]:
-        """The cards by seat; two trials of one seed draw the same seats for the same places in the deck."""
+        """Return the cards by seat; trials with one seed draw the same seats for the same deck places."""
         seats = list(range(len(self.cards)))
         Random(f"{self.seed_of(index)} deal").shuffle(seats)
         drawn = sorted(zip(seats, self.cards, strict=True))
         return tuple(card for _, card in drawn)
 
     def kinds(self, deal: Sequence[str]) -> list[str]:
-        """The kind of program at each seat."""
+        """Return the kind of program at each seat."""
         return [self.sides.red if self._is_red(card) else self.sides.black for card in deal]
 
     def _is_red(self, card: str) -> bool:
@@ -70,7 +70,7 @@ class Batch(Struct, frozen=True):
     count: int
 
     def play(self, is_stopped: Callable[[], bool] = lambda: False) -> "GameTally":
-        """What came out of these games; fewer if somebody stops them, and then nobody wants to know."""
+        """Play the games and return their tally; it is incomplete if `is_stopped` returns true."""
         tally = GameTally()
         for index in range(self.first, self.first + self.count):
             if is_stopped():
@@ -80,18 +80,18 @@ class Batch(Struct, frozen=True):
 
 
 def deck(cast: Cast) -> tuple[str, ...]:
-    """The cards of a cast, one after the other."""
+    """Return the cards of a cast as a list."""
     return tuple(role for role, count in cast.items() for _ in range(count))
 
 
 DRAW, UNFINISHED = "draw", "unfinished"
 OUTCOMES = (*(str(team) for team in Team), DRAW, UNFINISHED)
 LETTERS = {word: word[0] for word in OUTCOMES}
-"""One letter a game: r, b, y, m, d, u."""
+"""One letter for each outcome: r, b, y, m, d, u."""
 
 
 class GameTally(Struct):
-    """The winners one after the other, the length of games, and which cards left the table when."""
+    """The winners in order, the length of games, and when cards left the table."""
 
     winners: str = ""
     days: Counter[int] = field(default_factory=Counter)
@@ -100,15 +100,15 @@ class GameTally(Struct):
 
     @property
     def games(self) -> int:
-        """How many were played."""
+        """The number of games played."""
         return len(self.winners)
 
     def wins(self, outcome: str) -> int:
-        """How many ended so."""
+        """Return how many games ended so."""
         return self.winners.count(LETTERS[outcome])
 
     def note(self, game: State) -> None:
-        """One more game."""
+        """Add one game."""
         self.winners += LETTERS[outcome_of(game)]
         self.days[game.day] += 1
         self.dealt.update(role.id for role in game.roles[1:])
@@ -117,7 +117,7 @@ class GameTally(Struct):
             by_day[missed_dawn(departure)] += 1
 
     def add(self, other: "GameTally") -> None:
-        """The games of another one follow."""
+        """Append the games of another tally."""
         self.winners += other.winners
         self.days.update(other.days)
         self.dealt.update(other.dealt)
@@ -125,35 +125,35 @@ class GameTally(Struct):
             self.left.setdefault(role, Counter()).update(days)
 
     def alive(self, role: str, day: int) -> int:
-        """How many cards of this role were still at the table when that day had broken."""
+        """Return how many cards of this role were still at the table after that day's dawn."""
         left = self.left.get(role, Counter[int]())
         return self.dealt[role] - sum(count for dawn, count in left.items() if dawn <= day)
 
 
 def outcome_of(game: State) -> str:
-    """The winner, a draw, or neither if nobody would end it."""
+    """Return the winner, a draw, or `unfinished`."""
     if game.outcome is None:
         return UNFINISHED
     return str(game.outcome.winner) if game.outcome.winner else DRAW
 
 
 def missed_dawn(departure: Departure) -> int:
-    """The first dawn this player does not see: those killed leave at it, all others before it."""
+    """Return the first dawn this player does not see: that of their death, or the next one."""
     day = int(departure.phase[1:])
     return day if departure.how is How.KILLED else day + 1
 
 
-class GameFailed(Exception):  # noqa: N818 — told to the user as it is
+class GameFailed(Exception):  # noqa: N818 — shown to the user as it is
     """A player or the engine failed in the game with this number."""
 
     def __init__(self, index: int, what: str) -> None:
-        """`what` as Python says it."""
+        """`what`: the error as Python prints it."""
         super().__init__(index, what)
         self.index, self.what = index, what
 
 
 def play_game(trial: Trial, index: int, makers: Mapping[str, Maker] = KINDS) -> Log:
-    """One game from the deal to its end."""
+    """Play one game from the deal to its end."""
     try:
         return _played(trial, index, makers)
     except Exception as error:

@@ -1,4 +1,4 @@
-"""What it is like to sit with programs: what people minded in their company, counted over many games."""
+"""How it is to play with programs: what people minded in their company, counted over many games."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -32,11 +32,11 @@ from gorod.lab.speed import TimedPlayer
 from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of
 
-WINS_AS = "wins_as_"
-"""Before the name of a character: its side wins, whichever that is."""
-SHARES = frozenset(
+WINS_AS_PREFIX = "wins_as_"
+"""The prefix of a character's name in figures that count its wins, on any side."""
+SHARE_FIGURES = frozenset(
     (
-        *(f"{WINS_AS}{name}" for name in characters()),
+        *(f"{WINS_AS_PREFIX}{name}" for name in characters()),
         *(
             "reds_win",
             "lone_claim_is_true",
@@ -49,16 +49,16 @@ SHARES = frozenset(
         *("misses", "shot_own", "checker_shot_by_1", "checker_shot_by_2", "checker_shot_by_3"),
     )
 )
-"""Figures of which every case is so or not."""
+"""Figures whose cases are 0 or 1."""
 
 LANG = "ru"
-"""They speak; in which language changes nothing of what they do."""
+"""The language of the speeches; it does not change how the programs act."""
 Noted = Iterator[tuple[str, float]]
-"""A figure by its name, and one case of it: 1 or 0 where it is a share."""
+"""The name of a figure and one case of it; the case is 0 or 1 in a share."""
 
 
 class Figure(Struct):
-    """Cases added up: how many, their sum, the sum of their squares."""
+    """The cases of a figure added up: their number, sum and sum of squares."""
 
     cases: int = 0
     sum: float = 0.0
@@ -99,7 +99,7 @@ class CompanyBatch(Struct, frozen=True):
     count: int
 
     def play(self, is_stopped: Callable[[], bool]) -> CompanyTally:
-        """What was noted in these games."""
+        """Play the games and return what was noted."""
         tally = CompanyTally()
         for index in range(self.first, self.first + self.count):
             if is_stopped():
@@ -114,16 +114,16 @@ class CompanyBatch(Struct, frozen=True):
 
 
 class LoneClaim(Struct, frozen=True):
-    """The only one who says that he checks, and a black one found, when the talk of his first day is over."""
+    """The only claim to check, with a black check, at the end of the talk on its first day."""
 
     day: int
     seat: Seat
     chance: float
-    """That it is so, by what everybody has seen."""
+    """The chance that it is true, by public knowledge."""
 
 
 class WatchedGame:
-    """One game of programs who speak, played and looked at from outside: all cards are known here."""
+    """A game of programs that speak, played and observed from outside, with all cards known."""
 
     def __init__(self, trial: Trial, index: int) -> None:
         deal = trial.deal(index)
@@ -143,10 +143,10 @@ class WatchedGame:
         self._players[chair.seat] = player
         return TimedPlayer(player, self.seconds)
 
-    # -- while it is played
+    # -- during the game
 
     def _play(self, loop: GameLoop, clock: HandClock) -> None:
-        """And ask the table at the end of each day's talk whom it believes."""
+        """Play the game, and at the end of each day's talk note how much the lone claim is believed."""
         read = 0
         for _ in loop.plays(clock):
             records = self.history.records
@@ -175,17 +175,17 @@ class WatchedGame:
 
     @property
     def history(self) -> Chronicle:
-        """What everybody has seen."""
+        """The public history of the game."""
         return next(iter(self._players.values())).me.history
 
     @cached_property
     def _common(self) -> CommonBelief | None:
         return getattr(next(iter(self._players.values())), "common", None)
 
-    # -- when it is over
+    # -- after the game
 
     def noted(self) -> Noted:
-        """Every case of every figure."""
+        """Yield every case of every figure."""
         yield "reds_win", float(self._winner is Team.RED)
         yield "last_day", self.log.game.day
         yield from self._characters()
@@ -204,14 +204,14 @@ class WatchedGame:
     def _characters(self) -> Noted:
         for seat, player in self._players.items():
             if temper := getattr(player, "temper", ""):
-                yield f"{WINS_AS}{temper}", float(self.log.game.roles[seat].team is self._winner)
+                yield f"{WINS_AS_PREFIX}{temper}", float(self.log.game.roles[seat].team is self._winner)
 
     def _is_dark(self, seat: Seat) -> bool:
         role = self.log.game.roles[seat]
         return role.is_mafia or role.team is Team.MANIAC
 
     def _lynched(self) -> Noted:
-        """A checker who stands alone with a black check: is he believed, and does he live to the night?"""
+        """Yield how a lone checker with a black check fares: believed or not, and voted out or not."""
         for lone in self._lone.values():
             is_true = is_checker(self.log.game.rules, self.log.game.roles[lone.seat].id)
             yield "lone_claim_is_true", float(is_true)
@@ -263,7 +263,7 @@ class WatchedGame:
             yield "dark_for_dark" if by else "red_for_dark", float(whom)
 
     def _liars(self, hand: VoteCast) -> Noted:
-        """Whoever knows of a liar votes for him, or for one whom a better word calls black."""
+        """Yield whether a player who knows a liar spares them; votes for seats found black do not count."""
         liars = self._proven_liars(hand.seat, hand.day)
         if hand.forced or self._is_dark(hand.seat) or not liars & {*hand.among}:
             return
@@ -272,7 +272,7 @@ class WatchedGame:
         yield "proven_liar_spared", float(hand.choice not in liars | found)
 
     def _proven_liars(self, seat: Seat, day: int) -> set[Seat]:
-        """Those who claim this seat's own card, or have told of a check of it that is false."""
+        """Return those who claim this seat's own card, or have reported a false check of it."""
         return {by for by, since in self._lies.get(seat, {}).items() if since <= day}
 
     @cached_property
@@ -290,7 +290,7 @@ class WatchedGame:
                     found[seat].setdefault(said.seat, said.day)
         return found
 
-    # the first day, and what people do otherwise than programs (people.md)
+    # the first day, and what people do differently from programs (people.md)
 
     def _first_day(self) -> Noted:
         for said in self.history.of(ClaimMade):
@@ -308,7 +308,7 @@ class WatchedGame:
         yield "day_1_leaves", float(bool(self._voted_out(1)))
 
     def _ballots(self) -> Noted:
-        """The first of each day, where there is a choice."""
+        """Yield figures of the first ballot of each day, if it offers a choice."""
         first: dict[int, tuple[tuple[Seat, ...], Counter[Seat]]] = {}
         for hand in self.history.of(VoteCast):
             among, votes = first.setdefault(hand.day, (hand.among, Counter()))
@@ -341,7 +341,7 @@ class WatchedGame:
 
 
 def _doers(argument: Argument, records: Sequence[ChronicleEntry]) -> set[Seat] | None:
-    """Everybody of whom the same can be said, if it is something done to another on that day."""
+    """Return everybody who did the same thing to the other on that day; None if it is no such deed."""
     other, today = argument.other, [one for one in records if getattr(one, "day", 0) == argument.day]
     hands = [one for one in today if isinstance(one, VoteCast) and other in one.among]
     said = [one for one in today if isinstance(one, ClaimMade)]

@@ -1,4 +1,4 @@
-"""Two ways to play, game by game with the same luck: what changes for each side."""
+"""Compares two ways to play, game by game with the same seeds: what changes for each side."""
 
 from collections import Counter
 
@@ -15,7 +15,7 @@ SIDES = list(Team)
 
 
 class Comparison(Struct, frozen=True):
-    """The games of both ways; the n-th of one and the n-th of the other had the same luck."""
+    """The games of both ways; the n-th game of each had the same seed."""
 
     a: Trial
     b: Trial
@@ -24,12 +24,12 @@ class Comparison(Struct, frozen=True):
 
     @property
     def outcomes(self) -> list[str]:
-        """Every way one of the two can end."""
+        """Every outcome that is possible in one of the two."""
         both = {*outcomes(self.a, self.before), *outcomes(self.b, self.after)}
         return [one for one in OUTCOMES if one in both]
 
     def difference(self, outcome: str) -> Estimate:
-        """How much more often the second way ends so."""
+        """Return how much more often the second way ends so."""
         return paired(self.before.winners, self.after.winners, LETTERS[outcome])
 
     @property
@@ -39,15 +39,15 @@ class Comparison(Struct, frozen=True):
 
 
 def compare_trials(a: Trial, b: Trial, games: int, workers: GameWorkers, advance: Advance) -> Comparison:
-    """Play so many games both ways."""
+    """Play this many games both ways."""
     before, after = play_trials([a, b], games, workers, advance)
     return Comparison(a, b, before, after)
 
 
-def side_by_side(
+def paired_decks(
     rules: tuple[Ruleset, Ruleset], casts: tuple[Cast, Cast]
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Two decks for the same luck: what both have comes first; then one side beside the same, if it can."""
+    """Return two decks for the same seeds: common cards first, the others paired by side if possible."""
     common = Counter(casts[0]) & Counter(casts[1])
     first, second = (_rest(one, cast, common) for one, cast in zip(rules, casts, strict=True))
     return (*deck(common), *first), (*deck(common), *second)
@@ -59,5 +59,5 @@ def _rest(rules: Ruleset, cast: Cast, common: Counter[str]) -> list[str]:
 
 
 def alike(first: tuple[str, ...], second: tuple[str, ...]) -> int:
-    """How many seats are dealt the same card in both."""
+    """Return how many seats are dealt the same card in both."""
     return sum(a == b for a, b in zip(first, second, strict=True))

@@ -1,4 +1,4 @@
-"""A comparison drawn and told: the answer, each side's rate both ways, the difference with its interval."""
+"""The report on a comparison: the answer, each side's rate both ways, the difference with its interval."""
 
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ WIDTH, ROW = 10.0, 0.55
 
 @in_style
 def comparison_figure(found: Comparison, names: tuple[str, str], lang: str) -> "Figure":
-    """Rates above, differences below, a row a side."""
+    """Return the chart: rates above, differences below, one row for each side."""
     figure, axes = new_figure(WIDTH, 3.4 + 2 * ROW * len(found.outcomes), 2)
     _draw_rates(axes[0], found, names, lang)
     _draw_differences(axes[1], found, lang)
@@ -45,7 +45,7 @@ def _draw_differences(axes: "Axes", found: Comparison, lang: str) -> None:
 
 
 def _draw(axes: "Axes", found: list[Estimate], aside: float, colour: str, mark: str, name: str) -> None:
-    """From the top down."""
+    """Draw one series of estimates, from the top down."""
     at = [aside - row for row in range(len(found))]
     rates = [100 * one.rate for one in found]
     below = [100 * (one.rate - one.low) for one in found]
@@ -66,7 +66,7 @@ def _name(axes: "Axes", found: Comparison, lang: str, title: str, pad: int) -> N
 
 
 def comparison_report(found: Comparison, names: tuple[str, str], answer: str, lang: str) -> str:
-    """The report as a page of HTML."""
+    """Return the report as an HTML page."""
     title = say(lang, "compare-title", a=names[0], b=names[1])
     drawing = svg(comparison_figure(found, names, lang), title)
     rows = [comparison_row(found, one, lang) for one in found.outcomes]
@@ -76,12 +76,12 @@ def comparison_report(found: Comparison, names: tuple[str, str], answer: str, la
 
 
 def comparison_head(names: tuple[str, str], lang: str) -> tuple[str, ...]:
-    """Columns: the side, both ways, the difference."""
+    """Return the columns: the side, both ways, the difference."""
     return say(lang, "lab-head-side"), *names, say(lang, "compare-head-difference")
 
 
 def comparison_row(found: Comparison, outcome: str, lang: str) -> tuple[str, ...]:
-    """One side both ways."""
+    """Return the row of one side."""
     both = [_rate(tally, outcome, lang) for tally in (found.before, found.after)]
     return say(lang, f"lab-side-{outcome}"), *both, points_between(lang, found.difference(outcome))
 
@@ -92,7 +92,7 @@ def _rate(tally: GameTally, outcome: str, lang: str) -> str:
 
 
 def method(found: Comparison, lang: str) -> str:
-    """How it was measured."""
+    """Return a sentence on how it was measured."""
     return say(
         lang,
         "compare-method",

@@ -1,4 +1,4 @@
-"""How sure a figure is: rates and differences with 95 % intervals, and those in words."""
+"""Rates and differences with 95 % confidence intervals, and their wording."""
 
 from math import sqrt
 
@@ -8,7 +8,7 @@ from gorod.report.numbers import decimal, percent, points
 from gorod.texts import say
 
 Z = 1.959963984540054
-"""A normal variable is within this many sigma 95 % of the time."""
+"""A normal variable is within this many standard deviations of its mean 95 % of the time."""
 
 
 class Estimate(Struct, frozen=True):
@@ -20,12 +20,12 @@ class Estimate(Struct, frozen=True):
 
     @property
     def is_clear(self) -> bool:
-        """Zero is not within the interval."""
+        """Whether zero is outside the interval."""
         return self.low > 0 or self.high < 0
 
 
 class WinRate(Struct, frozen=True):
-    """How many games ended so, and as a rate with its interval."""
+    """The number of games with an outcome, and its rate with an interval."""
 
     n: int
     rate: float
@@ -34,13 +34,13 @@ class WinRate(Struct, frozen=True):
 
 
 def win_rate(wins: int, games: int) -> WinRate:
-    """So many of so many games."""
+    """Return the win rate for this many wins."""
     found = wilson(wins, games)
     return WinRate(wins, found.rate, found.low, found.high)
 
 
 def wilson(wins: int, games: int) -> Estimate:
-    """Wilson's interval, which stays within 0 and 1 and is honest at both ends."""
+    """Return Wilson's interval, which stays within 0 and 1 and is accurate near both ends."""
     rate, spread = wins / games, Z * Z / games
     middle = (rate + spread / 2) / (1 + spread)
     half = sqrt(rate * (1 - rate) * spread + spread * spread / 4) / (1 + spread)
@@ -48,22 +48,25 @@ def wilson(wins: int, games: int) -> Estimate:
 
 
 def paired(before: str, after: str, letter: str) -> Estimate:
-    """How much more often this letter stands in the second of two lists of the same games."""
+    """Return how much more often this letter occurs in the second of two lists of the same games."""
     gained = sum(a != letter == b for a, b in zip(before, after, strict=True))
     lost = sum(b != letter == a for a, b in zip(before, after, strict=True))
     return paired_difference(gained, lost, len(before))
 
 
 def paired_difference(gained: int, lost: int, games: int) -> Estimate:
-    """Agresti's and Min's interval: half a game more in each cell, so that no difference is no certainty."""
+    """Return the Agresti–Min interval, which adds half a game to each cell.
+
+    So an observed difference of zero does not give an interval of zero width.
+    """
     rate, size = (gained - lost) / games, games + 2
     middle = (gained - lost) / size
     half = Z * sqrt(max(0.0, (gained + lost + 1) / size - middle * middle) / size)
     return Estimate(rate, max(-1.0, min(rate, middle - half)), min(1.0, max(rate, middle + half)))
 
 
-def apart(before: Estimate, after: Estimate) -> Estimate:
-    """The difference of two rates of different games (Newcombe's interval)."""
+def unpaired_difference(before: Estimate, after: Estimate) -> Estimate:
+    """Return the difference of two rates from different games, with Newcombe's interval."""
     rate = after.rate - before.rate
     down = sqrt((after.rate - after.low) ** 2 + (before.high - before.rate) ** 2)
     up = sqrt((after.high - after.rate) ** 2 + (before.rate - before.low) ** 2)
@@ -71,7 +74,7 @@ def apart(before: Estimate, after: Estimate) -> Estimate:
 
 
 def mean(estimates: list[Estimate]) -> Estimate:
-    """The mean of independent figures; their intervals shrink together."""
+    """Return the mean of independent estimates, with a narrower interval."""
     count = len(estimates)
     rate = sum(one.rate for one in estimates) / count
     down = sqrt(sum((one.rate - one.low) ** 2 for one in estimates)) / count
@@ -80,11 +83,11 @@ def mean(estimates: list[Estimate]) -> Estimate:
 
 
 def between(lang: str, rate: Estimate | WinRate) -> str:
-    """The interval of a rate."""
+    """Return the interval of a rate in words."""
     return say(lang, "lab-between", low=decimal(lang, 100 * rate.low), high=percent(lang, rate.high))
 
 
 def points_between(lang: str, difference: Estimate) -> str:
-    """A difference with its interval."""
+    """Return a difference with its interval in words."""
     low, high = points(lang, difference.low), points(lang, difference.high)
     return say(lang, "lab-points", n=points(lang, difference.rate), low=low, high=high)

@@ -1,4 +1,7 @@
-"""Random play without powers: each day anybody leaves, each night a citizen; exactly, and played often."""
+"""Random play without powers, exactly and by simulation.
+
+Each day a random player leaves, each night a citizen.
+"""
 
 from enum import StrEnum
 from fractions import Fraction
@@ -10,18 +13,18 @@ if TYPE_CHECKING:
 
     Counts = np.ndarray[tuple[int], np.dtype[np.int16]]
 
-MOST_PLAYERS = 500
+MAX_PLAYERS = 500
 
 
 class Convention(StrEnum):
-    """When the mafia has won: A, when it outnumbers the others; B, already when it equals them."""
+    """When the mafia has won: A, if it outnumbers the others; B, if it is at least as many."""
 
     A = "A"
     B = "B"
 
 
 def mafia_chance(players: int, mafia: int, convention: Convention = Convention.B) -> Fraction:
-    """The mafia's chance before a day with so many players, so many of them mafia."""
+    """Return the mafia's chance before a day, with `mafia` of the `players` being mafia."""
     row: list[Fraction] = []
     for size in range(players % 2, players + 1, 2):
         row = [_chance(size, count, row, convention) for count in range(mafia + 1)]
@@ -29,7 +32,7 @@ def mafia_chance(players: int, mafia: int, convention: Convention = Convention.B
 
 
 def _chance(size: int, mafia: int, smaller: list[Fraction], convention: Convention) -> Fraction:
-    """By the chances of tables with two players fewer."""
+    """Compute a chance from those of tables with two players fewer."""
     if mafia == 0:
         return Fraction(0)
     if is_won(size, mafia, convention):
@@ -39,12 +42,12 @@ def _chance(size: int, mafia: int, smaller: list[Fraction], convention: Conventi
 
 
 def is_won(players: int, mafia: int, convention: Convention) -> bool:
-    """The mafia cannot lose any more."""
+    """Tell whether the mafia has won."""
     return 2 * mafia > players or (convention is Convention.B and 2 * mafia == players)
 
 
 def mafia_wins(players: int, mafia: int, games: int, seed: int, convention: Convention = Convention.B) -> int:
-    """How many of these games the mafia wins; all of them live through the same day at once."""
+    """Return how many of these games the mafia wins; all games are simulated day by day at once."""
     import numpy as np
 
     rng = np.random.default_rng(seed)
@@ -59,14 +62,14 @@ def mafia_wins(players: int, mafia: int, games: int, seed: int, convention: Conv
 
 
 def _won(living: "Counts", size: int, convention: Convention) -> "np.ndarray[tuple[int], np.dtype[np.bool]]":
-    """`is_won` for every game."""
+    """Return `is_won` for every game."""
     return 2 * living >= size + (convention is Convention.A)
 
 
 def mafia_wins_one_by_one(
     players: int, mafia: int, games: int, seed: int, convention: Convention = Convention.B
 ) -> int:
-    """The same in plain Python, to measure the other against."""
+    """Do the same as `mafia_wins` in plain Python, for comparison of speed."""
     rng = Random(seed)
     return sum(_is_won_by_mafia(players, mafia, rng, convention) for _ in range(games))
 

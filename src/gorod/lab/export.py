@@ -1,4 +1,4 @@
-"""A record as rows of tables, on disk: the game, its votes, nominations, departures, checks and claims."""
+"""Exports a record as rows of tables: game, votes, nominations, departures, checks and claims."""
 
 import csv
 import json
@@ -23,8 +23,8 @@ from gorod.rules.options import changes, plain
 
 Row = dict[str, Any]
 Rows = Iterable[tuple[str, Row]]
-"""Each with the name of its table."""
-WHERE = ("file", "index")
+"""Pairs of the name of a table and a row."""
+KEY_COLUMNS = ("file", "index")
 COLUMNS: dict[str, tuple[str, ...]] = {
     "game": (
         *("rules", "options", "players", "winner", "reason", "days", "finished", "cards"),
@@ -40,28 +40,28 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 
 
 def rows(record: Record, file: str, index: int) -> Iterator[tuple[str, Row]]:
-    """All rows of a record."""
+    """Yield all rows of a record."""
     source = ExportedRecord(record, is_open(record))
-    where = dict(zip(WHERE, (file, index), strict=True))
+    where = dict(zip(KEY_COLUMNS, (file, index), strict=True))
     for kind, row in [("game", _game(source)), *_told(source), *_departures(source)]:
         yield kind, {**where, **{name: row.get(name) for name in COLUMNS[kind]}}
 
 
 class ExportedRecord(Struct, frozen=True):
-    """A record, and whether its secrets may be told."""
+    """A record, and whether its secrets may be shown."""
 
     record: Record
     is_open: bool
 
 
 def is_open(record: Record) -> bool:
-    """The cards of a game are told when it is over; before that only a judge's record has them all."""
+    """Tell whether all cards may be shown: the game is over, or a judge's record knows them all."""
     is_judges = record.unit.value("Unknown") is None and not record.log.game.has_unknown_cards
     return is_finished(record) or is_judges
 
 
 def is_finished(record: Record) -> bool:
-    """The record tells how it ended."""
+    """Tell whether the record says how the game ended."""
     return record.unit.value("Result") not in (None, "*")
 
 
@@ -86,7 +86,7 @@ def _known(card: str) -> str | None:
 
 
 def _options(rules: Ruleset) -> list[str]:
-    """What differs from the rules as they are printed."""
+    """Return the options that differ from the printed rules."""
     preset = with_roles(RULESETS[rules.id], rules.roles)
     return [f"{name}={plain(mine)}" for name, mine, _, _ in changes(rules, preset) if mine is not None]
 
@@ -99,7 +99,7 @@ def _departures(source: ExportedRecord) -> Iterator[tuple[str, Row]]:
 
 
 class _ReadingState:
-    """Where the game is while its events are read."""
+    """The place in the game while its events are read."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -137,7 +137,7 @@ def _began(at: _ReadingState, event: e.Began) -> Rows:
 
 
 def _vote(at: _ReadingState, voter: int | None, candidate: int, votes: int = 1, forced: bool = False) -> Row:
-    """`voter` is nobody where only the count is known."""
+    """Return a row for a vote; `voter` is None if only the count is known."""
     where = {"day": at.day, "round": at.round, "step": at.step}
     return {**where, "voter": voter, "candidate": candidate, "votes": votes, "forced": forced}
 
@@ -158,7 +158,7 @@ def _polled(at: _ReadingState, event: e.Polled) -> Rows:
 
 @on
 def _answered(at: _ReadingState, event: e.Answered) -> Rows:
-    """Hands for the question whether all leave, or whether the sentence stands: no candidate has them."""
+    """Votes on whether all leave or the sentence stands; their candidate is 0."""
     yield from (("vote", _vote(at, seat, 0)) for seat in event.hands)
     if event.sum > len(event.hands):
         yield "vote", _vote(at, None, 0, event.sum - len(event.hands))
@@ -194,14 +194,14 @@ def _said(at: _ReadingState, event: e.Said) -> Rows:
 _rows_of = on.some(nothing=())
 
 
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet would calculate what begins so, and the words in records are anybody's."""
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet would treat such a cell as a formula, and records hold text by anybody."""
 
 Counts = dict[str, int]
 
 
 def write_jsonl(rows: Rows, write: Callable[[str], object]) -> Counts:
-    """One object a row; `kind` names its table."""
+    """Write one JSON object for each row; `kind` names its table."""
     counts = dict.fromkeys(COLUMNS, 0)
     for kind, row in rows:
         counts[kind] += 1
@@ -210,20 +210,20 @@ def write_jsonl(rows: Rows, write: Callable[[str], object]) -> Counts:
 
 
 def csv_paths(out: Path) -> dict[str, Path]:
-    """The games in the file named, the other tables beside it: games.csv, games-vote.csv …"""
+    """Return the path of each table: `out` for the games, and `games-vote.csv` and so on next to it."""
     beside = {kind: out.with_name(f"{out.stem}-{kind}{out.suffix}") for kind in COLUMNS}
     return {**beside, "game": out}
 
 
 def write_csv(rows: Rows, out: Path) -> Counts:
-    """Every table has its file, with a head even if it is empty."""
+    """Write a file for each table, with a header even if it has no rows."""
     counts = dict.fromkeys(COLUMNS, 0)
     with ExitStack() as files:
         writers = {}
         for kind, path in csv_paths(out).items():
             file = files.enter_context(path.open("w", encoding="utf-8", newline=""))
             writers[kind] = csv.writer(file, lineterminator="\n")
-            writers[kind].writerow([*WHERE, *COLUMNS[kind]])
+            writers[kind].writerow([*KEY_COLUMNS, *COLUMNS[kind]])
         for kind, row in rows:
             counts[kind] += 1
             writers[kind].writerow([_cell(value) for value in row.values()])
@@ -231,14 +231,14 @@ def write_csv(rows: Rows, out: Path) -> Counts:
 
 
 def _cell(value: object) -> object:
-    """Lists are parted by blanks, what is not known is empty."""
+    """Return the text of a cell: lists are separated by spaces, unknown values are empty."""
     if value is None:
         return ""
     if isinstance(value, bool):
         return int(value)
     if isinstance(value, list):
         value = " ".join("?" if part is None else str(part) for part in value)
-    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA_STARTS) else value
 
 
 _rows = on.some(nothing=())

@@ -1,4 +1,4 @@
-"""The league: kinds of players against each other on both sides, and whether each step is a step up."""
+"""The league: kinds of players against each other on both sides, and whether each step is a gain."""
 
 from collections.abc import Sequence
 from enum import StrEnum
@@ -12,16 +12,16 @@ from gorod.engine.role import Team
 from gorod.lab.batches import LETTERS, Batch, Sides, Trial
 from gorod.lab.estimate import Estimate, paired, wilson
 from gorod.lab.parallel import GameWorkers, code_digest
-from gorod.lab.simulate import Advance, cut
+from gorod.lab.simulate import Advance, split_into_batches
 from gorod.rules.options import dump
 
 RED = LETTERS[Team.RED]
-BATCH = 10
-"""Games of one entry: strong players think long, and no more than this is lost when a run is stopped."""
+GAMES_PER_BATCH = 10
+"""Games in one entry. Strong players are slow, and a stopped run loses at most this many games."""
 
 
 class StoredBatch(Struct, frozen=True):
-    """A batch by everything that decides how it comes out, and its winners."""
+    """A batch with everything that decides its result, and its winners."""
 
     rules: str
     variant: str
@@ -36,12 +36,12 @@ class StoredBatch(Struct, frozen=True):
 
     @property
     def key(self) -> "StoredBatch":
-        """Without what came out."""
+        """The entry without its result."""
         return msgspec.structs.replace(self, winners="")
 
 
 def stored_batch(batch: Batch) -> StoredBatch:
-    """A batch as it is stored, without what came out."""
+    """Return a batch as it is stored, without its result."""
     trial = batch.trial
     return StoredBatch(
         rules=trial.rules.id,
@@ -57,10 +57,10 @@ def stored_batch(batch: Batch) -> StoredBatch:
 
 
 class ResultsFile:
-    """Finished batches in a file of JSON lines, so that a stopped run goes on; or in memory alone."""
+    """Stored batches in a file of JSON lines, so that a stopped run can continue; or only in memory."""
 
     def __init__(self, path: Path | None = None) -> None:
-        """Read what the file has; a line cut short by a sudden end is no entry."""
+        """Read the file, if there is one; an incomplete last line is ignored."""
         self._path = path
         self._known: dict[StoredBatch, str] = {}
         for line in path.read_bytes().splitlines() if path is not None and path.exists() else ():
@@ -75,11 +75,11 @@ class ResultsFile:
             self._known[entry.key] = entry.winners
 
     def winners(self, batch: Batch) -> str | None:
-        """How this batch came out, if it was played before by the same code."""
+        """Return the winners of this batch, if the same code has played it before; else None."""
         return self._known.get(stored_batch(batch))
 
     def keep(self, batch: Batch, winners: str) -> None:
-        """Write it down at once."""
+        """Store a result at once."""
         entry = stored_batch(batch)
         self._known[entry] = winners
         if self._path is not None:
@@ -87,7 +87,7 @@ class ResultsFile:
 
 
 def _append(path: Path, line: bytes) -> None:
-    """On a line of its own, even after one that was cut short."""
+    """Append a line; first end an incomplete one."""
     with path.open("ab+") as file:
         if file.tell():
             file.seek(-1, 2)
@@ -96,14 +96,14 @@ def _append(path: Path, line: bytes) -> None:
 
 
 class Pairs(StrEnum):
-    """Who meets whom: neighbours on the ladder, or everybody."""
+    """Which kinds meet: neighbours on the ladder, or all."""
 
     ADJACENT = "adjacent"
     ALL = "all"
 
 
 class Matchup(Struct, frozen=True):
-    """One kind as reds against another, game by game."""
+    """One kind as the reds against another, game by game."""
 
     trial: Trial
     winners: str
@@ -115,7 +115,7 @@ class Matchup(Struct, frozen=True):
 
 
 class LadderStep(Struct, frozen=True):
-    """What the higher of two kinds is worth: as reds to the reds, as blacks to all but the reds."""
+    """The gain from the lower to the higher kind, as the reds and as the others."""
 
     lower: str
     higher: str
@@ -124,12 +124,12 @@ class LadderStep(Struct, frozen=True):
 
     @property
     def is_up(self) -> bool:
-        """It is better from both sides, and not by luck."""
+        """Whether the higher kind is significantly better on both sides."""
         return self.as_red.low > 0 and self.as_black.low > 0
 
 
 def matchups(kinds: Sequence[str], pairs: Pairs) -> list[Sides]:
-    """Every pair on both sides, each kind against itself too."""
+    """Return every pair of kinds on both sides, and each kind against itself."""
     ranks = range(len(kinds))
     met = [(a, b) for a in ranks for b in ranks if pairs is Pairs.ALL or abs(a - b) <= 1]
     return [Sides(kinds[a], kinds[b]) for a, b in met]
@@ -138,7 +138,7 @@ def matchups(kinds: Sequence[str], pairs: Pairs) -> list[Sides]:
 def play_league(
     trials: Sequence[Trial], games: int, results: ResultsFile, workers: GameWorkers, advance: Advance
 ) -> list[Matchup]:
-    """Play what the results do not have yet, and write it down as it comes."""
+    """Play the games that have no result yet, and store each result as it arrives."""
     asked = [batch for trial in trials for batch in batches(trial, games)]
     missing = [batch for batch in asked if results.winners(batch) is None]
     advance(sum(batch.count for batch in asked) - sum(batch.count for batch in missing))
@@ -152,12 +152,12 @@ def play_league(
 
 
 def batches(trial: Trial, games: int) -> list[Batch]:
-    """Cut the same way whoever plays, so that a later run finds them again."""
-    return list(cut(trial, games, BATCH))
+    """Return the batches of a trial; they do not depend on the workers, so that later runs find them."""
+    return list(split_into_batches(trial, games, GAMES_PER_BATCH))
 
 
 def ladder_steps(kinds: Sequence[str], pairs: Pairs, found: Sequence[Matchup]) -> list[LadderStep]:
-    """Each step of the ladder, or every two kinds; both sides of a difference had the same deals and luck."""
+    """Return each step of the ladder, or every pair; all compared games had the same deals and seeds."""
     won = {matchup.trial.sides: matchup.winners for matchup in found}
     ranks = [(a, b) for b in range(len(kinds)) for a in range(b) if pairs is Pairs.ALL or b - a == 1]
     return [_ladder_step(kinds[a], kinds[b], won) for a, b in ranks]

@@ -1,4 +1,4 @@
-"""Who plays the batches: this process, several, or a Dask cluster; results come in the order of batches."""
+"""Workers that play batches: this process, several, or a Dask cluster; results keep the order of batches."""
 
 import asyncio
 import logging
@@ -24,49 +24,49 @@ T = TypeVar("T")
 
 
 class Games(Protocol[Tally]):
-    """Some games to play, and what is kept of them (`Batch`)."""
+    """Some games to play that return a tally (`Batch`)."""
 
     def play(self, is_stopped: Callable[[], bool]) -> Tally:
-        """Fewer, if somebody stops them."""
+        """Play the games; stop early if `is_stopped` returns true."""
 
 
 class GameWorkers(Protocol):
-    """Whoever plays batches of games."""
+    """The interface of workers that play batches."""
 
     @property
     def size(self) -> int:
-        """How many games are played at the same time."""
+        """The number of games played at the same time."""
 
     def run(self, batches: Sequence[Games[T]]) -> Iterator[T]:
-        """What came out of each batch, in this order."""
+        """Yield the result of each batch, in order."""
 
 
 class WorkersFault(Exception):  # noqa: N818 — it is an answer, not an error
-    """No workers, or they failed; the code names the sentence that tells it."""
+    """There are no workers, or they failed; the code names the message."""
 
     def __init__(self, code: str, **values: str) -> None:
-        """`values` fill the sentence."""
+        """`values` fill the message."""
         super().__init__(code)
         self.code, self.values = code, values
 
 
 class ThisProcess:
-    """This process plays everything itself."""
+    """Plays all games in this process."""
 
     size = 1
 
     def run(self, batches: Sequence[Games[T]]) -> Iterator[T]:
-        """One after the other."""
+        """Play the batches one after the other."""
         return (batch.play(lambda: False) for batch in batches)
 
 
 def cores() -> int:
-    """How many this process may use."""
+    """Return the number of cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Processes:
-    """A pool that starts with the first batch; leaving the block ends it, within a game of each worker."""
+    """A pool of processes; leaving the block stops it, after at most one more game in each."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -78,12 +78,12 @@ class Processes:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: BaseException | TracebackType | None) -> None:
-        """Nobody waits any more, whether all is done or not."""
+        """Stop the workers, whether all batches are done or not."""
         self._stopped.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
     def run(self, batches: Sequence[Games[T]]) -> Iterator[T]:
-        """All are handed out at once, so that no worker waits for another."""
+        """Hand out all batches at once, so that no worker has to wait."""
         try:
             for future in self._handed_out(batches):
                 yield future.result()
@@ -91,7 +91,10 @@ class Processes:
             raise WorkersFault("worker_died") from None
 
     def _handed_out(self, batches: Sequence[Games[T]]) -> list[Future[T]]:
-        """Workers never see Ctrl-C, which a terminal sends to them too: whoever started them ends them."""
+        """Submit the batches with SIGINT blocked.
+
+        A terminal sends Ctrl-C to the workers too, but only the parent may end them.
+        """
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             return [self._pool.submit(_work, batch) for batch in batches]
@@ -100,7 +103,7 @@ class Processes:
 
 
 _stop: Event
-"""In a worker: set when nobody waits for its games any more."""
+"""Set in a worker when its results are no longer wanted."""
 
 
 def _begin(stop: Event) -> None:
@@ -110,7 +113,7 @@ def _begin(stop: Event) -> None:
 
 
 def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for its next batch for ever."""
+    """End this process when its parent is gone; otherwise it would wait for a batch for ever."""
     parent = parent_process()
     if parent is not None:
         parent.join()
@@ -125,15 +128,15 @@ def _work_there(batch: Games[T]) -> T:
     return batch.play(lambda: False)
 
 
-PATIENCE = 4.0
-"""Seconds that somebody at the address has to answer."""
+SCHEDULER_WAIT_S = 4.0
+"""How long the scheduler may take to answer, in seconds."""
 
 
 class Cluster:
-    """A scheduler at an address, and its workers."""
+    """The workers of a Dask scheduler at an address."""
 
     def __init__(self, address: str) -> None:
-        """Connect, and see that the workers are there and have the same program."""
+        """Connect, and check that there are workers and that they run the same program."""
         self._address = address
         self._client = _client(address)
         try:
@@ -150,7 +153,7 @@ class Cluster:
         return sum(threads.values())
 
     def _compare_programs(self) -> None:
-        """Another version would play other games."""
+        """Raise WorkersFault if a worker has another version, which would play other games."""
         try:
             digests: dict[str, str] = self._client.run(code_digest)
         except Exception as error:
@@ -163,11 +166,11 @@ class Cluster:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: BaseException | TracebackType | None) -> None:
-        """The cluster stays, we go; what we still had there is given up with us."""
+        """Disconnect; the cluster stays, and the work still queued there is cancelled."""
         self._client.close()
 
     def run(self, batches: Sequence[Games[T]]) -> Iterator[T]:
-        """The scheduler shares them out."""
+        """Yield the results; the scheduler distributes the batches."""
         futures = self._client.map(_work_there, batches, pure=False)
         try:
             for future in futures:
@@ -179,22 +182,22 @@ class Cluster:
 
 
 def _client(address: str) -> Any:
-    """Somebody who answers at this address, and is a scheduler."""
+    """Return a client of the scheduler; raise WorkersFault if none answers."""
     try:
         import distributed
     except ImportError:
         raise WorkersFault("cluster_extra") from None
     for name in ("distributed", "tornado"):
-        logging.getLogger(name).setLevel(logging.CRITICAL)  # we tell it ourselves, in a sentence
+        logging.getLogger(name).setLevel(logging.CRITICAL)  # errors are reported as WorkersFault
     try:
-        asyncio.run(asyncio.wait_for(_greet(address), PATIENCE))
-        return distributed.Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
+        asyncio.run(asyncio.wait_for(_greet(address), SCHEDULER_WAIT_S))
+        return distributed.Client(address, timeout=SCHEDULER_WAIT_S, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError):
         raise WorkersFault("cluster_silent", address=address) from None
 
 
 async def _greet(address: str) -> None:
-    """Ask who is there first: a client that finds nobody complains aloud while it goes away."""
+    """Check first that a scheduler answers: a client without one prints errors when it closes."""
     from distributed import rpc
 
     async with rpc(address) as found:  # type: ignore[no-untyped-call]
@@ -206,20 +209,20 @@ def _said(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
 
 
-PACKAGES = ("engine", "roles", "rules", "bots", "services")
-OWN = ("batches.py",)
-"""How the lab deals and seats."""
-SUFFIXES = (".py", ".toml")
+DIGEST_PACKAGES = ("engine", "roles", "rules", "bots", "services")
+DIGEST_LAB_FILES = ("batches.py",)
+"""The file of the lab that decides deals and seats."""
+DIGEST_SUFFIXES = (".py", ".toml")
 
 
 @cache
 def code_digest() -> str:
-    """The same as long as no file that matters has changed; workers elsewhere must have the same."""
+    """Return a digest of all files that affect games; workers elsewhere must have the same one."""
     root = Path(gorod.__path__[0])
-    all_of_it = (file for package in PACKAGES for file in sorted((root / package).rglob("*")))
-    files = [file for file in all_of_it if file.suffix in SUFFIXES]
+    all_of_it = (file for package in DIGEST_PACKAGES for file in sorted((root / package).rglob("*")))
+    files = [file for file in all_of_it if file.suffix in DIGEST_SUFFIXES]
     found = sha256()
-    for file in [*files, *(root / "lab" / name for name in OWN)]:
+    for file in [*files, *(root / "lab" / name for name in DIGEST_LAB_FILES)]:
         found.update(f"{file.relative_to(root).as_posix()}\0".encode())
         found.update(file.read_bytes())
     return found.hexdigest()[:16]

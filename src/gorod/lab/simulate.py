@@ -1,4 +1,4 @@
-"""Many games of programs, and what they show: who wins how often, how long it takes, who lives how long."""
+"""Simulates many games of programs: win rates, length of games, survival of cards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
@@ -14,24 +14,24 @@ from gorod.rules import RULESETS
 from gorod.rules.casting import with_roles
 from gorod.rules.options import changes, plain
 
-USUAL_SIZE = 10
-LARGEST = 50
-SHARES = 16
-"""Batches for each worker, so that none of them has to wait long for the last one."""
+DEFAULT_PLAYERS = 10
+MAX_BATCH_GAMES = 50
+BATCHES_PER_WORKER = 16
+"""Batches for each worker, so that nobody waits long for the last one."""
 
 Advance = Callable[[int], object]
-"""Told how many more games are done."""
+"""Called with the number of games that were just finished."""
 
 
 class GameLength(Struct, frozen=True):
-    """On which day games end: the mean, and how many on each."""
+    """The day on which games end: the mean, and the number of games for each day."""
 
     mean: float
     counts: dict[int, int]
 
 
 class CardSurvival(Struct, frozen=True):
-    """How many of a card were dealt, and the share still at the table at each dawn and in the end."""
+    """How many of a card were dealt, and the share still at the table at each dawn and at the end."""
 
     dealt: int
     days: dict[int, float]
@@ -39,7 +39,7 @@ class CardSurvival(Struct, frozen=True):
 
 
 class Simulation(Struct, frozen=True):
-    """What was asked for, and what came out of it.
+    """The parameters and the results of a simulation.
 
     >>> simulate("home", players=5, games=10, bots="random").games
     10
@@ -48,15 +48,15 @@ class Simulation(Struct, frozen=True):
     rules: str
     players: int
     options: dict[str, str]
-    """Where the rules differ from those printed."""
+    """The options that differ from the printed rules."""
     bots: str
     games: int
     seed: int
     wins: dict[str, WinRate]
-    """By side; `draw`, and `unfinished` if nobody ended some games."""
+    """Win rates by side, with `draw`, and `unfinished` if some games did not end."""
     days: GameLength
     survival: dict[str, CardSurvival]
-    """By role."""
+    """Survival by role."""
 
 
 def simulate(
@@ -69,10 +69,10 @@ def simulate(
     workers: int | GameWorkers = 1,
     advance: Advance = lambda _: None,
 ) -> Simulation:
-    """Let programs play so many games; the same seed gives the same games, whoever plays them.
+    """Let programs play this many games; the same seed gives the same games with any workers.
 
     `bots` is a kind of player for everybody, or one for the reds and one for the others: `bayes/simple`.
-    With several `workers` each is a process, and the calling script needs its `if __name__ == "__main__"`.
+    With more than one worker each is a process, and the calling script needs `if __name__ == "__main__"`.
 
     >>> found = simulate("home", players=5, games=40, bots="random")
     >>> list(found.wins), found.wins["red"].n + found.wins["black"].n + found.wins["draw"].n
@@ -108,8 +108,8 @@ def _ruleset(ruleset: str | Ruleset) -> Ruleset:
 
 
 def usual_size(rules: Ruleset) -> int:
-    """The number of players unless another one is asked for: ten if the ruleset has a cast for ten."""
-    return USUAL_SIZE if USUAL_SIZE in rules.cast else max(rules.cast)
+    """Return the default number of players: ten if the ruleset has a cast for ten."""
+    return DEFAULT_PLAYERS if DEFAULT_PLAYERS in rules.cast else max(rules.cast)
 
 
 def _size(rules: Ruleset, players: int | None) -> int:
@@ -128,7 +128,7 @@ def _sides(bots: str) -> Sides:
 
 
 def _at_work(workers: int | GameWorkers) -> "Processes | nullcontext[GameWorkers]":
-    """Workers of the caller's own stay when the games are over."""
+    """Return a context with workers; those of the caller are not closed."""
     if not isinstance(workers, int):
         return nullcontext(workers)
     return Processes(workers) if workers > 1 else nullcontext(ThisProcess())
@@ -137,9 +137,11 @@ def _at_work(workers: int | GameWorkers) -> "Processes | nullcontext[GameWorkers
 def play_trials(
     trials: Sequence[Trial], games: int, workers: GameWorkers, advance: Advance
 ) -> list[GameTally]:
-    """So many games of each trial; the sums are the same however they were cut into batches."""
-    size = max(1, min(LARGEST, games * len(trials) // (workers.size * SHARES)))
-    pieces = [(at, batch) for at, trial in enumerate(trials) for batch in cut(trial, games, size)]
+    """Play this many games of each trial; the tallies do not depend on the size of batches."""
+    size = max(1, min(MAX_BATCH_GAMES, games * len(trials) // (workers.size * BATCHES_PER_WORKER)))
+    pieces = [
+        (at, batch) for at, trial in enumerate(trials) for batch in split_into_batches(trial, games, size)
+    ]
     tallies = [GameTally() for _ in trials]
     for (at, batch), part in zip(pieces, workers.run([batch for _, batch in pieces]), strict=True):
         tallies[at].add(part)
@@ -147,24 +149,24 @@ def play_trials(
     return tallies
 
 
-def cut(trial: Trial, games: int, size: int) -> Iterator[Batch]:
-    """The games of a trial in batches of this size, the last one with what is left."""
+def split_into_batches(trial: Trial, games: int, size: int) -> Iterator[Batch]:
+    """Split the games of a trial into batches of this size; the last one may be smaller."""
     for first in range(0, games, size):
         yield Batch(trial, first, min(size, games - first))
 
 
 def outcomes(trial: Trial, tally: GameTally) -> list[str]:
-    """Every way this trial can end; games that nobody ended are told of only if there are any."""
+    """Return every outcome of this trial; `unfinished` only if it occurred."""
     return [*(str(team) for team in trial.teams), DRAW, *([UNFINISHED] if tally.wins(UNFINISHED) else [])]
 
 
 def win_rates(trial: Trial, tally: GameTally) -> dict[str, WinRate]:
-    """How often each side wins."""
+    """Return the win rate of each outcome."""
     return {one: win_rate(tally.wins(one), tally.games) for one in outcomes(trial, tally)}
 
 
 def changed_options(rules: Ruleset) -> dict[str, str]:
-    """What differs from the rules as they are printed."""
+    """Return the options that differ from the printed rules."""
     preset = with_roles(RULESETS[rules.id], rules.roles)
     return {name: plain(mine) for name, mine, _, _ in changes(rules, preset) if mine is not None}
 

@@ -1,4 +1,4 @@
-"""How fast the players play: their decisions one by one, whole games, and the model without powers."""
+"""Measures the speed of players: single decisions, whole games, and the model without powers."""
 
 from collections.abc import Callable, Sequence
 from statistics import median, quantiles
@@ -14,15 +14,15 @@ from gorod.lab.batches import Sides, Trial, deck, play_game
 from gorod.lab.exact import mafia_wins, mafia_wins_one_by_one
 from gorod.rules.fiim import FIIM
 
-TABLE = 10
+SEATS = 10
 MAFIA = 3
 SEED = 2026
-VECTOR, LOOP = 200_000, 2_000
-"""Games of one measurement of the model without powers, each way."""
+VECTOR_GAMES, LOOP_GAMES = 200_000, 2_000
+"""How many games of the model one measurement plays, vectorised and in a loop."""
 
 
 class TimedPlayer:
-    """All thinking from one command to the next counts for the second: seeing, waiting, choosing."""
+    """Times a player: all computing up to a command counts for that command."""
 
     def __init__(self, player: Player, times: list[float]) -> None:
         self._player, self._times, self._spent = player, times, 0.0
@@ -43,7 +43,7 @@ class TimedPlayer:
 
 
 class DecisionTimes(Struct, frozen=True):
-    """Seconds of a decision: the usual one, and the one that only one in a hundred exceeds."""
+    """The time of a decision in seconds: the median and the 99th percentile."""
 
     median: float
     p99: float
@@ -51,17 +51,17 @@ class DecisionTimes(Struct, frozen=True):
 
 
 def decision_times(times: Sequence[float]) -> DecisionTimes:
-    """The usual and the rare one of many."""
+    """Return the median and the 99th percentile."""
     return DecisionTimes(median(times), quantiles(times, n=100)[98], len(times))
 
 
 def trial_of(kind: str) -> Trial:
-    """Ten seats, all of one kind."""
-    return Trial(FIIM, deck(FIIM.cast[TABLE]), Sides(kind, kind), SEED)
+    """Return a trial with ten seats, all of one kind."""
+    return Trial(FIIM, deck(FIIM.cast[SEATS]), Sides(kind, kind), SEED)
 
 
 def timed_decisions(kind: str, games: int, first: int = 0) -> list[float]:
-    """The seconds of every decision in these games."""
+    """Return the time of every decision in these games, in seconds."""
     times: list[float] = []
     for index in range(first, first + games):
         play_game(trial_of(kind), index, {kind: lambda chair: TimedPlayer(KINDS[kind](chair), times)})
@@ -69,22 +69,22 @@ def timed_decisions(kind: str, games: int, first: int = 0) -> list[float]:
 
 
 def games_per_second(kind: str, seconds: float) -> float:
-    """Whole games with the engine in them, at least one."""
+    """Return the rate of whole games, with the engine; at least one is played."""
     return _rate(lambda index: play_game(trial_of(kind), index), 1, seconds)
 
 
 def vector_speed(seconds: float) -> float:
-    """Games a second of the model without powers, many at once."""
-    return _rate(lambda index: mafia_wins(TABLE, MAFIA, VECTOR, index), VECTOR, seconds)
+    """Return games a second of the model without powers, computed with arrays."""
+    return _rate(lambda index: mafia_wins(SEATS, MAFIA, VECTOR_GAMES, index), VECTOR_GAMES, seconds)
 
 
 def loop_speed(seconds: float) -> float:
-    """Games a second of that model, one by one in plain Python."""
-    return _rate(lambda index: mafia_wins_one_by_one(TABLE, MAFIA, LOOP, index), LOOP, seconds)
+    """Return games a second of that model in plain Python."""
+    return _rate(lambda index: mafia_wins_one_by_one(SEATS, MAFIA, LOOP_GAMES, index), LOOP_GAMES, seconds)
 
 
 def _rate(once: Callable[[int], object], games: int, seconds: float) -> float:
-    """How many games a second, measured for about as long."""
+    """Return games a second, measured for about this many seconds."""
     began, done = perf_counter(), 0
     while not done or perf_counter() - began < seconds:
         once(done)

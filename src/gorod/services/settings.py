@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from gorod.bots.players import COMPANY, KINDS
+from gorod.bots.players import COMPANION_KIND, KINDS
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Cast, Ruleset
@@ -165,7 +165,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 def settings_of(wanted: NewTable) -> Settings:
     """The settings that were asked for, or `Denied` with what is possible instead."""
-    kind = _known(wanted.bots.kind or (COMPANY if wanted.bots.count else ""))
+    kind = _known(wanted.bots.kind or (COMPANION_KIND if wanted.bots.count else ""))
     if wanted.dealing is DealKind.TYPED and wanted.mode is not Mode.JUDGED:
         raise Denied("bad_option", f"dealing={wanted.dealing}")
     table = Settings(
@@ -316,7 +316,7 @@ def _table(rules: Ruleset) -> dict[str, Any]:
         "mode": [*Mode],
         "seats": {"choices": sizes, "usual": USUAL_SEATS if USUAL_SEATS in sizes else sizes[0]},
         "nights": [*Nights],
-        "bots": {"kinds": [*KINDS], "usual": COMPANY},
+        "bots": {"kinds": [*KINDS], "usual": COMPANION_KIND},
         "watch": [False, True],
         "listed": [False, True],
         "lang": [*LANGUAGES],

@@ -1,1 +1,1 @@
-"""The judge's sheet of a game that is over: its facts, their words, and the printed page."""
+"""The judge's sheet of a finished game: its facts, their words, and the printed page."""

@@ -1,4 +1,4 @@
-"""Fills in the form of a game that is over, event by event."""
+"""Fills in the form of a finished game, event by event."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,7 +16,7 @@ from gorod.sheet.form import DayRows, Heading, NightRows, PlayerRow, RoundKind, 
 
 
 class SheetFiller:
-    """Writes into the form what happens."""
+    """Writes the events of a game into the form."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.sheet = Sheet(Heading(), rules)
@@ -31,28 +31,28 @@ class SheetFiller:
 
     @property
     def night(self) -> NightRows:
-        """The night now on, or the last one."""
+        """The current night, or the last one."""
         return self.nights[-1]
 
     @property
     def day(self) -> DayRows:
-        """The day now on, or the last one."""
+        """The current day, or the last one."""
         return self.days[-1]
 
     @property
     def round(self) -> RoundRow | None:
-        """The vote that is not settled yet."""
+        """The vote that is not settled yet, if there is one."""
         return next((one for one in self.day.rounds if one.is_open), None) if self.days else None
 
     def count(self, tallies: Sequence[TallyRow]) -> None:
-        """A candidate counted twice has what was counted last (K26)."""
+        """Record the counts; a candidate counted again keeps the last count (K26)."""
         vote = self.round
         if vote is not None:
             counted = {one.candidate: one for one in (*vote.tallies, *tallies)}
             vote.tallies = list(counted.values())
 
     def settle(self, event: Event) -> None:
-        """The vote has come to something."""
+        """Close the vote with the event that ended it."""
         if self.round is not None:
             self.round.is_open = False
         if self.days:
@@ -64,7 +64,7 @@ on = Fold[SheetFiller, Event, None](Event)
 
 @on
 def _started(filler: SheetFiller, event: e.Started) -> None:
-    """In the first night, as a rule."""
+    """Begin with the first night, or with a day for a game that starts in the middle."""
     if event.night:
         _night_fell(filler, e.NightFell(event.day))
     else:
@@ -87,7 +87,7 @@ def _day_broke(filler: SheetFiller, event: e.DayBroke) -> None:
 
 @on
 def _redealt(filler: SheetFiller, _: e.Redealt) -> None:
-    """The night begins anew with other cards (K3)."""
+    """Start the night again with other cards (K3)."""
     filler.nights[-1] = NightRows(filler.night.number)
 
 
@@ -108,7 +108,7 @@ def _began(filler: SheetFiller, event: e.Began) -> None:
 
 
 def _vote_begins(filler: SheetFiller, step: Ballot | Poll) -> None:
-    """One that a ruling broke off is voted anew and stands once."""
+    """Add a vote; one that a ruling broke off is replaced, since it is held again."""
     kind = RoundKind.REVOTE if step.revote else RoundKind.VOTE
     if isinstance(step, Poll) and step.sentenced:
         kind = RoundKind.SENTENCE
@@ -171,7 +171,7 @@ def _left(filler: SheetFiller, event: e.Left) -> None:
 def _shot(filler: SheetFiller, event: e.Shot) -> None:
     hunt = filler.night.hunts[-1]
     if hunt.target is not None:
-        return  # the target they agreed on has been removed (G10)
+        return  # the agreed target has been removed (G10)
     shots = hunt.shots
     if filler.sheet.rules.hunt.second is SecondShot.REPLACES:
         shots[:] = [one for one in shots if one[0] != event.seat]
@@ -210,7 +210,7 @@ def _ruled_off(filler: SheetFiller, ruling: Overrule) -> None:
 
 
 def _ruled_votes(filler: SheetFiller, ruling: Overrule) -> None:
-    """As the judge says, whatever was counted before."""
+    """Replace the counts by those of the judge."""
     if filler.round is not None:
         filler.round.tallies = [TallyRow(seat, votes) for seat, votes in ruling.votes]
 
@@ -223,7 +223,7 @@ _RULED: dict[Ruling, Callable[[SheetFiller, Overrule], None]] = {
 _ORDERS = (e.Fouled, e.Removed, e.TeamDefeated, e.JudgeChanged, e.Overruled, e.Corrected, e.Redealt)
 _write = on.every(
     ignoring=(
-        *(e.Fouled, e.Removed, e.TeamDefeated, e.JudgeChanged, e.Corrected),  # they are orders
+        *(e.Fouled, e.Removed, e.TeamDefeated, e.JudgeChanged, e.Corrected),  # they are listed as orders
         *(e.Shuffled, e.Dealt, e.Met, e.NightCounted, e.Passed, e.Said, e.Cautioned, e.Voted, e.Tallied),
         *(e.VoteCancelled, e.Agreed, e.Startled, e.Inherited, e.Revived, e.Offered, e.Silenced),
         *(e.Paused, e.Resumed, e.Decided, e.Ended),
@@ -235,11 +235,11 @@ WIN, LOSS = 1, 0
 
 
 class Unfinished(Exception):  # noqa: N818 — it is an answer, not an error
-    """There is no sheet of a game that goes on."""
+    """A game that goes on has no sheet."""
 
 
 def filled(log: Log, heading: Heading, outcome: Outcome | None = None) -> Sheet:
-    """The sheet of a game that is over."""
+    """Return the sheet of a finished game; raise Unfinished if it goes on."""
     sheet = filled_so_far(log, heading, outcome)
     if sheet.outcome is None:
         raise Unfinished
@@ -247,9 +247,9 @@ def filled(log: Log, heading: Heading, outcome: Outcome | None = None) -> Sheet:
 
 
 def filled_so_far(log: Log, heading: Heading, outcome: Outcome | None = None) -> Sheet:
-    """The sheet of a game that may have been broken off.
+    """Return the sheet of a game that may have been broken off.
 
-    `outcome`: that of a partial record, which may know no more than its result.
+    `outcome`: the result stated by a partial record that may know nothing else.
     """
     sheet, outcome = _course(log), log.game.outcome or outcome
     sheet.heading, sheet.outcome = heading, outcome
@@ -268,7 +268,7 @@ def _course(log: Log) -> Sheet:
 
 
 def _is_told(night: NightRows) -> bool:
-    """A first night on which people only met has nothing to tell."""
+    """Tell whether a night has anything to show; a first night of meetings has not."""
     return bool(night.number or night.plan or night.hunts or night.deeds)
 
 
@@ -291,7 +291,7 @@ def _players(log: Log, heading: Heading, outcome: Outcome | None) -> list[Player
 
 
 def _points(game: State, seat: Seat, outcome: Outcome | None) -> int | None:
-    """Where tournaments are held a win is worth one; what a draw is worth, they say themselves."""
+    """Return the tournament points: a win is worth one; None for a draw, whose worth tournaments set."""
     winner = outcome.winner if outcome is not None else None
     if game.rules.house.tournaments is Allowed.NO or winner is None or game.has_unknown_cards:
         return None

@@ -1,4 +1,4 @@
-"""The form: every fact that stands on the judge's sheet, in no language yet."""
+"""The form: every fact on the judge's sheet, independent of language."""
 
 from enum import StrEnum
 
@@ -14,7 +14,7 @@ from gorod.scoring.standings import GamePoints
 
 
 class Heading(Struct, frozen=True):
-    """What is known besides the log; what is empty stays a line to write on."""
+    """What is known apart from the log; empty values are printed as lines to write on."""
 
     event: str = ""
     date: str = ""
@@ -23,14 +23,14 @@ class Heading(Struct, frozen=True):
     judge: str = ""
     names: dict[Seat, str] = {}
     proofs: tuple[tuple[str, str], ...] = ()
-    """By which the sheet can be checked, each with what it is: the game's id, the deal's commitment …"""
+    """Values that let people check the sheet, each with its kind: the game's id, the deal's commitment …"""
     club: str = ""
     evening: str = ""
-    """Where a club plays these two stand in place of a tournament and its stage."""
+    """In a club, `club` and `evening` replace the tournament and its stage."""
 
 
 class PlayerRow(Struct, frozen=True):
-    """A row of the form; `points` where a tournament would give some."""
+    """A row for a player; `points` is what a tournament would give, if anything."""
 
     seat: Seat
     name: str
@@ -42,7 +42,7 @@ class PlayerRow(Struct, frozen=True):
 
 
 class NominationRow(Struct):
-    """Who put whom to the vote."""
+    """One nomination."""
 
     by: Seat
     seat: Seat
@@ -50,7 +50,7 @@ class NominationRow(Struct):
 
 
 class RoundKind(StrEnum):
-    """The first vote of a day, another one after a tie, the one that may spare the sentenced (H13)."""
+    """The kind of a vote: the first of a day, one after a tie, or one on the sentence (H13)."""
 
     VOTE = "vote"
     REVOTE = "revote"
@@ -58,7 +58,7 @@ class RoundKind(StrEnum):
 
 
 class TallyRow(Struct, frozen=True):
-    """The votes of a candidate, and whose they were as far as it is known."""
+    """The votes of a candidate, and the voters as far as they are known."""
 
     candidate: Seat
     votes: int
@@ -74,7 +74,7 @@ class RoundRow(Struct):
 
 
 class QuestionRow(Struct, frozen=True):
-    """Hands for the question whether all the tied leave, or whether the sentence of one stands."""
+    """The votes on whether all the tied leave, or whether the sentence stands."""
 
     tied: tuple[Seat, ...]
     votes: int
@@ -82,7 +82,7 @@ class QuestionRow(Struct, frozen=True):
 
 
 class DayRows(Struct):
-    """What was voted on; `outcome` is the event with which the vote ended."""
+    """The nominations and votes of a day; `outcome` is the event with which the vote ended."""
 
     number: int
     opener: Seat = 0
@@ -93,7 +93,7 @@ class DayRows(Struct):
 
 
 class HuntRow(Struct):
-    """The shots of a clan, and the seat they agreed on: 0 is a miss, None that it never came to that."""
+    """The shots of a clan, and its target: 0 is a miss, None means that no target was decided."""
 
     clan: Team
     shots: list[tuple[Seat, Seat]] = []
@@ -101,7 +101,7 @@ class HuntRow(Struct):
 
 
 class DeedRow(Struct, frozen=True):
-    """A power that was used, and what the judge answered."""
+    """A power that was used, and the judge's answer."""
 
     seat: Seat
     role: str
@@ -110,14 +110,14 @@ class DeedRow(Struct, frozen=True):
 
 
 class BestMoveRow(Struct, frozen=True):
-    """The seats that the first player killed believed black."""
+    """The seats that the first killed player believed black."""
 
     seat: Seat
     seats: tuple[Seat, ...]
 
 
 class NightRows(Struct):
-    """What was done in it, and who left at dawn: None if the game was over before."""
+    """The acts of a night, and who left at dawn: None if the game was over before."""
 
     number: int
     plan: tuple[Seat, ...] = ()
@@ -127,20 +127,20 @@ class NightRows(Struct):
 
 
 class OrderRow(Struct, frozen=True):
-    """Fouls, removals and rulings, each in its phase."""
+    """A foul, a removal or a ruling, with its phase."""
 
     phase: str
     event: Event
 
 
 class Score(Struct, frozen=True):
-    """What a preset gives everybody, from seat 1 on; Ci as all games of the evening stand now."""
+    """The points of everybody by a preset, from seat 1 on; Ci counts all games of the evening so far."""
 
     preset: Preset
     points: tuple[GamePoints, ...]
     ci: tuple[Hundredths, ...]
     reasons: dict[Seat, str] = {}
-    """Of extra points."""
+    """The reasons for extra points."""
 
 
 class Sheet(Struct):
@@ -154,7 +154,7 @@ class Sheet(Struct):
     orders: list[OrderRow] = []
     best_move: BestMoveRow | None = None
     outcome: Outcome | None = None
-    """None of a game that was never finished."""
+    """None if the game was never finished."""
     score: Score | None = None
     protest: str = ""
     is_cancelled: bool = False

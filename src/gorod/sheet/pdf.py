@@ -1,4 +1,4 @@
-"""The press: prints sheets as PDF with Typst, the same bytes for the same sheets every time."""
+"""Prints sheets as PDF with Typst; the same sheets always give the same bytes."""
 
 import json
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typst import Fonts
 
 TEMPLATE = Path(__file__).parent / "template" / "sheet.typ"
-"""Alone in its folder, out of which Typst can read nothing."""
+"""The only file in its folder, so that Typst can read nothing else."""
 
 
 class NoTypst(Exception):  # noqa: N818 — it is an answer, not an error
@@ -21,7 +21,7 @@ class NoTypst(Exception):  # noqa: N818 — it is an answer, not an error
 
 
 def printed(sheets: Sequence[Sheet], lang: str) -> bytes:
-    """The sheets one after the other; whatever people have written goes in as data and is drawn as text."""
+    """Return a PDF of the sheets; texts that people wrote are passed as data, never as Typst code."""
     try:
         from typst import Compiler
     except ImportError:
@@ -40,7 +40,7 @@ def printed(sheets: Sequence[Sheet], lang: str) -> bytes:
 
 @cache
 def _fonts() -> "Fonts":
-    """Those that come with Typst: a page looks the same on every machine."""
+    """Return the fonts that come with Typst, so that pages look the same on every machine."""
     from typst import Fonts
 
     return Fonts(include_system_fonts=False)

@@ -1,4 +1,4 @@
-"""The words of points: what each seat has, why, and by which scale."""
+"""The words for points: what each seat has, why, and by which scale."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,25 +11,25 @@ from gorod.texts.points import points_text
 from gorod.texts.voice import Voice
 
 HEADS = ("best", "extra", "penalty", "ci")
-"""All that is beside the result itself."""
-NOTE = "F: points"
-"""Of a source: the note on points, which has no clause."""
+"""The columns next to the result."""
+POINTS_NOTE = "F: points"
+"""The source of values that only the note on points states, which has no clause."""
 
 
 class ScoreWording:
-    """Says a score in one language."""
+    """The words for a score in one language."""
 
     def __init__(self, score: Score, voice: Voice) -> None:
         self._score, self._voice, self._say = score, voice, voice.say
 
     def seat(self, seat: Seat) -> list[str]:
-        """Of the main table: the result, what is beside it, all together."""
+        """Return the cells of the main table: the result, the extra points, the sum."""
         points, ci = self._of(seat)
         beside = points.total - points.result + ci
         return [self._number(points.result), self._beside(beside), self._number(points.total + ci)]
 
     def page(self) -> dict[str, Any]:
-        """Whoever has more than the result, with the reason; then the scale and its sources."""
+        """Return the page of points: the seats with extra points and their reasons, then the scale."""
         return {
             "head": [self._say(f"sheet-{name}") for name in ("seat", *HEADS, "reason")],
             "rows": [self._row(seat) for seat in self._seats() if any(self._parts(seat))],
@@ -55,7 +55,7 @@ class ScoreWording:
         return self._say("sheet-scale", title=self._voice.text(preset.title), items=items)
 
     def _items(self, preset: Preset) -> Iterator[str]:
-        """What each value is, and where that stands."""
+        """Yield each value of the scale with its source."""
         bests = ", ".join(f"{count} – {self._number(worth)}" for count, worth in preset.best_move.items())
         values = {
             "win": self._number(preset.win),
@@ -66,11 +66,11 @@ class ScoreWording:
         }
         for name, value in values.items():
             if value:
-                source = preset.sources.get(name, "").replace(NOTE, self._say("sheet-source-note"))
+                source = preset.sources.get(name, "").replace(POINTS_NOTE, self._say("sheet-source-note"))
                 yield self._say(f"sheet-worth-{name}", value=value, source=source)
 
     def _beside(self, worth: Hundredths) -> str:
-        """With its sign, and nothing where it is nothing."""
+        """Return points with their sign; an empty string for zero."""
         return f"{'+' if worth > 0 else ''}{self._number(worth)}" if worth else ""
 
     def _number(self, worth: Hundredths) -> str:

@@ -26,37 +26,37 @@ from gorod.texts.night_words import answer
 from gorod.texts.order_words import why
 from gorod.texts.voice import Reminders, Voice
 
-# -- votes: a grid a day, candidates across, rounds down
+# -- votes: one grid for each day; candidates are columns, rounds are rows
 
 
-MOST_COLUMNS = 10
-"""More candidates go on in another grid below."""
+MAX_COLUMNS = 10
+"""Further candidates go into another grid below."""
 Grid = dict[str, Any]
 
 
 class VoteWording:
-    """Says votes in the words of a ruleset."""
+    """The words for votes in the terms of a ruleset."""
 
     def __init__(self, voice: Voice) -> None:
         self._voice, self._say = voice, voice.say
 
     def days(self, days: list[DayRows]) -> list[dict[str, Any]]:
-        """A grid or more for each day on which it came to that, and what came of it."""
+        """Return the grids and notes of each day with a nomination or a vote."""
         told = [self._day(day) for day in days]
         return [day for day in told if day["grids"] or day["notes"]]
 
     def _day(self, day: DayRows) -> dict[str, Any]:
         candidates = candidates_of(day)
-        starts = range(0, len(candidates), MOST_COLUMNS)
+        starts = range(0, len(candidates), MAX_COLUMNS)
         return {
             "title": self._say("sheet-day", n=day.number),
             "opener": self._say("sheet-opener", n=day.opener) if day.opener else "",
-            "grids": [self._grid(day, candidates[at : at + MOST_COLUMNS]) for at in starts],
+            "grids": [self._grid(day, candidates[at : at + MAX_COLUMNS]) for at in starts],
             "notes": list(self._notes(day)),
         }
 
     def _grid(self, day: DayRows, candidates: list[Seat]) -> list[Grid]:
-        """Rows of cells, each a number and whose it is."""
+        """Return the rows of a grid; a cell holds a number and the voters."""
         proposers = {one.seat: one.by for one in day.nominations if not one.is_withdrawn}
         head = _row(self._say("sheet-candidate"), [(str(seat), "") for seat in candidates])
         by = _row(self._say("sheet-proposer"), [(_text(proposers.get(seat)), "") for seat in candidates])
@@ -65,7 +65,7 @@ class VoteWording:
         return [head, *([by] if proposers else []), *rounds]
 
     def _labels(self, day: DayRows) -> Iterator[str]:
-        """The second and later revotes are counted."""
+        """Yield the label of each round; the second and later revotes are numbered."""
         revotes = 0
         for one in day.rounds:
             revotes += one.kind is RoundKind.REVOTE
@@ -91,7 +91,7 @@ class VoteWording:
 
 
 def candidates_of(day: DayRows) -> list[Seat]:
-    """Those put up and those voted for, each once and in that order."""
+    """Return the nominated seats, then other seats with votes, each once."""
     put_up = [one.seat for one in day.nominations if not one.is_withdrawn]
     voted_for = sorted(tally.candidate for one in day.rounds for tally in one.tallies)
     return list(dict.fromkeys((*put_up, *voted_for)))
@@ -119,9 +119,9 @@ def _text(seat: Seat | None) -> str:
 
 
 Words = dict[str, Any]
-LEAST_BOXES = 4
+MIN_FOUL_BOXES = 4
 RULING = "ruling"
-"""The reason of an end that the judge has ruled."""
+"""The reason of an end by a judge's ruling."""
 HEAD = ("seat", "player", "role", "fouls", "left")
 LABELS = (
     *("title", "winner", "best_move", "by_seat", "protest", "judge", "signature", "orders"),
@@ -130,15 +130,15 @@ LABELS = (
 
 
 def worded(sheet: Sheet, lang: str) -> Words:
-    """What the template draws: labels, and the facts in words."""
+    """Return the data that the template draws: labels, and the facts in words."""
     return Wording(sheet, lang).page()
 
 
 class Wording:
-    """Says one sheet in one language, in the words of its ruleset."""
+    """The words for one sheet in one language, in the terms of its ruleset."""
 
     def __init__(self, sheet: Sheet, lang: str) -> None:
-        """Nobody is spoken to, so seats are told by their numbers alone."""
+        """Seats are named by their numbers alone, since nobody is addressed."""
         self._sheet, self._lang = sheet, lang
         self._voice = Voice(sheet.rules, lang, {}, JUDGE_VIEWER, Reminders.NONE)
         self._say = self._voice.say
@@ -181,7 +181,7 @@ class Wording:
         return [[self._say(f"sheet-{field}"), _line(value)] for field, value in values.items()]
 
     def _marks(self) -> Iterator[str]:
-        """Why this is not the sheet of a whole game that counts."""
+        """Yield why this is not the sheet of a whole game that counts."""
         outcome = self._sheet.outcome
         if outcome is None:
             yield "unfinished"
@@ -194,9 +194,9 @@ class Wording:
         return ("points", "extra", "total") if self._score else ("points", "extra")
 
     def _boxes(self) -> int:
-        """As many as fouls can be given."""
+        """Return the number of boxes for fouls."""
         given = [player.fouls for player in self._sheet.players]
-        return max(LEAST_BOXES, self._sheet.rules.fouls.removal_at, *given)
+        return max(MIN_FOUL_BOXES, self._sheet.rules.fouls.removal_at, *given)
 
     def _player(self, player: PlayerRow) -> Words:
         return {
@@ -211,13 +211,13 @@ class Wording:
         }
 
     def _points(self, player: PlayerRow) -> list[str]:
-        """By the scale of the evening; else as in a tournament, with room to write the rest."""
+        """Return the points by the scale of the evening; else tournament points and a blank cell."""
         if self._score:
             return self._score.seat(player.seat)
         return ["" if player.points is None else str(player.points), ""]
 
     def _departure(self, left: Departure) -> str:
-        """Whoever was killed left at dawn, but the night is what counts."""
+        """Return how and when a player left; a death is counted to the night, not to the dawn after it."""
         letter, number = left.phase[0].lower(), int(left.phase[1:])
         if left.how is How.KILLED:
             letter, number = "n", number - 1
@@ -273,7 +273,7 @@ class Wording:
     # -- order
 
     def _orders(self) -> list[list[str]]:
-        """What the judge said to each, phase by phase."""
+        """Return what the judge said about fouls, removals and rulings, by phase."""
         narrator = Narrator(self._sheet.rules, self._lang, viewer=JUDGE_VIEWER, reminders=Reminders.NONE)
         told: dict[str, list[str]] = {}
         for order in self._sheet.orders:
@@ -285,5 +285,5 @@ class Wording:
 
 
 def _line(text: str) -> str:
-    """What people wrote, in one line."""
+    """Return text by people on one line."""
     return " ".join(text.split())

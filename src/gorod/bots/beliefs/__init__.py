@@ -1,1 +1,1 @@
-"""How likely each deal is after what was seen: every deal weighed by how well it explains what people did."""
+"""How likely each deal is: every deal is weighed by how well it explains what people did."""

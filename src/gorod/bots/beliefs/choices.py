@@ -1,4 +1,4 @@
-"""Many choices of a seat among several, weighed at once: a column for each choice, a row for each pattern."""
+"""Weighs many choices of a seat at once: a column for each choice, a row for each pattern."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from gorod.engine.seats import Seat, listed
 
 
 class ChoiceTable:
-    """Choices by the habits of their kinds."""
+    """Choices of a seat, weighed by the habits for their kinds."""
 
     def __init__(self, choices: Sequence[SeatChoice], habits: Habits) -> None:
         self._choices = choices
@@ -36,31 +36,34 @@ class ChoiceTable:
         return len(self._choices)
 
     def habit(self, name: str) -> Levels:
-        """One number of the habit of each."""
+        """Return one number of the habits, for each choice."""
         return np.array([getattr(habit, name) for habit in self._habits])
 
     def _draws(self, follow: Levels) -> Levels:
-        """How much each seat draws by what everybody thinks of it; nothing, if it could not be chosen."""
+        """Return how strongly each seat attracts each choice; zero if it could not be chosen."""
         looks = np.where(self._open, follow[:, None] * self._suspicion, -np.inf)
         found: Levels = np.exp(looks - looks.max(axis=1, keepdims=True))
         return found
 
     def told(self, deals: DealArray, spare: Levels) -> Levels:
-        """The logarithm of how likely each pattern makes each; a dark one spares his own by so much."""
+        """Return the log likelihood of each choice under each pattern.
+
+        `spare`: how much less a dark player chooses their own, for each choice.
+        """
         is_dark = deals.patterns[:, self.by - 1]
         share = np.where(is_dark, self._as_dark(deals, spare), self._as_red(deals))
         found: Levels = self._counts * np.log((1 - self._lapse) * share + self._blind)
         return found
 
     def _as_red(self, deals: DealArray) -> Levels:
-        """The share of the chosen one, where each draws by how he looks, and the dark by so much more."""
+        """Return the likelihood of the chosen seat if the chooser is red: `insight` favours dark seats."""
         more = np.expm1(self._insight)
         chosen = self._red[self._at, self._seat - 1] * (1 + more * self._is_found(deals))
         found: Levels = chosen / (self._red.sum(axis=1) + more * deals.numbers(self._red))
         return found
 
     def _as_dark(self, deals: DealArray, spare: Levels) -> Levels:
-        """The same, where mates draw by so much less."""
+        """Return the likelihood of the chosen seat if the chooser is dark: `spare` protects mates."""
         less = -np.expm1(-spare)
         is_mate = self._is_found(deals) & (self._seat != self.by)
         chosen = self._dark[self._at, self._seat - 1] * (1 - less * is_mate)
@@ -68,12 +71,12 @@ class ChoiceTable:
         return found
 
     def _is_found(self, deals: DealArray) -> Flags:
-        """Whether the chosen one is dark."""
+        """Tell whether the chosen seat is dark."""
         found: Flags = deals.patterns[:, self._seat - 1]
         return found
 
     def spared(self, deals: DealArray) -> Levels:
-        """How much the dark spare their own: by more when one more red out wins the game."""
+        """Return how much the dark spare their own; more if one more red departure wins the game."""
         living = _marked([listed(one.alive) for one in self._choices], deals.seats).astype(float)
         count = living.sum(axis=1)
         at_stake = (count > 0) & (count <= 2 * deals.numbers(living) + 1)
@@ -82,12 +85,12 @@ class ChoiceTable:
 
 
 def knows_more(choice: SeatChoice) -> bool:
-    """On the first day a red one cannot know anything that others do not."""
+    """Tell whether a red player can know more than the others; on the first day nobody can."""
     return choice.fact.day > 1
 
 
 def _marked(rows: Sequence[tuple[Seat, ...]], seats: int) -> Flags:
-    """The seats of each row."""
+    """Mark the seats of each row."""
     found: Flags = np.zeros((len(rows), seats), bool)
     for row, some in zip(found, rows, strict=True):
         row[[seat - 1 for seat in some]] = True
@@ -95,5 +98,5 @@ def _marked(rows: Sequence[tuple[Seat, ...]], seats: int) -> Flags:
 
 
 def _counts(choice: SeatChoice, habit: Choosing) -> float:
-    """What somebody does as he said is hardly news."""
+    """Return how much a choice counts; one that was announced, or was forced, counts less."""
     return (habit.again if choice.again else 1.0) * (habit.forced if choice.forced else 1.0)

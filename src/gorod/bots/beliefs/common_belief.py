@@ -1,4 +1,4 @@
-"""What a stranger in the room would think: each deal weighed by everything public, once for all seats."""
+"""What an outsider in the room would think: each deal weighed by all public events, once for all seats."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ from gorod.bots.beliefs.evidence import (
     Silence,
     Victory,
     WentOn,
-    of_a_clan,
+    clan_shot_ratio,
 )
 from gorod.bots.beliefs.habits import Habits, habits
 from gorod.bots.beliefs.scales import Scales, is_said
@@ -29,9 +29,9 @@ from gorod.bots.chronicle import (
     Chronicle,
     ChronicleEntry,
     ClaimMade,
-    HadHisSay,
     NightDeath,
     NominationMade,
+    SpeechEnded,
     StillGoing,
     VoteCast,
     is_split,
@@ -42,12 +42,12 @@ from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Aim, Cast, Ruleset
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
 
-SURE = 6.0
-"""Log odds beyond this say no more about what people follow."""
+MAX_LOG_ODDS = 6.0
+"""Log odds are clipped here: greater ones do not change what people do."""
 
 
 class CommonBelief:
-    """The common belief, which grows with the chronicle."""
+    """The common belief; it is updated from the chronicle."""
 
     def __init__(
         self, shared: SharedKnowledge, model: Habits | None = None, who: WhoPlays = WhoPlays.BOTS
@@ -55,7 +55,7 @@ class CommonBelief:
         self.rules, self.cast, self.who = shared.rules, shared.cast, who
         self.history: Chronicle = shared.get(Chronicle)
         self.model = model or habits(who)
-        self.held = weighing(self.rules, self.cast, self.model)
+        self.held = new_weighted_deals(self.rules, self.cast, self.model)
         self._victory = Victory(self.rules)
         self.evidence: list[Evidence] = []
         self._by_fact: defaultdict[Fact, list[Evidence]] = defaultdict(list)
@@ -69,7 +69,7 @@ class CommonBelief:
         self._suspicion: tuple[float, ...] = self._log_odds()
 
     def catch_up(self) -> None:
-        """Weigh what the chronicle has recorded since."""
+        """Weigh the records that the chronicle has added."""
         self.history.catch_up()
         for record in islice(self.history.records, self._read, None):
             for evidence in self._read_one(record):
@@ -88,13 +88,13 @@ class CommonBelief:
 
     @property
     def suspicion(self) -> tuple[float, ...]:
-        """The log odds that each seat is dark, by all that everybody has seen."""
+        """The log odds that each seat is dark, from everything public."""
         self.catch_up()
         return self._suspicion
 
     @property
     def is_exact(self) -> bool:
-        """Whether every deal is looked at."""
+        """Whether all deals are weighed, and not a sample."""
         return isinstance(self.held, AllDeals)
 
     @property
@@ -104,26 +104,26 @@ class CommonBelief:
 
     @property
     def levels(self) -> Levels:
-        """The logarithm of how likely each of them is, but for a constant."""
+        """The log weight of each deal, up to a constant."""
         return self.held.levels
 
     def weights(self) -> Levels:
-        """How likely each deal is, all together one."""
+        """Return the probability of each deal; they add up to one."""
         return shares(self.levels)
 
     def pattern_weights(self) -> Levels:
-        """How likely each pattern is, but for a constant."""
+        """Return the weight of each pattern, up to a constant factor."""
         if isinstance(self.held, SampledDeals):
             self.held.renew()
         return self.held.pattern_weights()
 
     def as_seen_by_red(self, seat: Seat) -> Levels:
-        """How likely each seat is dark for whoever knows nothing but that he himself is not."""
+        """Return how likely each seat is dark for someone who knows only that `seat` is red."""
         self.catch_up()
         return self._as_red(seat)
 
     def effect(self, facts: Iterable[Fact], seat: Seat) -> tuple[float, ...]:
-        """How much more suspect everybody is for him, in log odds, than had these not been seen."""
+        """Return how much these facts raise the log odds that each seat is dark, as a red `seat` sees it."""
         self.catch_up()
         told = self._told({*facts})
         if not told.any():
@@ -133,7 +133,7 @@ class CommonBelief:
         return tuple(float(now - then) for now, then in pairs)
 
     def _told(self, facts: set[Fact]) -> Levels:
-        """What these say of each deal; words beside all that is said by the same seats."""
+        """Return what these facts say of each deal; what a seat said is weighed with all its other words."""
         seen = [one for fact in facts for one in self._by_fact.get(fact, ())]
         speakers = {one.fact.by for one in seen if is_said(one)}
         said = [one for one in self.evidence if is_said(one) and one.fact.by in speakers]
@@ -147,7 +147,7 @@ class CommonBelief:
         return _odds(self.deals.dark_chances(found / (found.sum() or 1.0)))
 
     def patterns_for_red(self, seat: Seat) -> Levels:
-        """How likely each pattern is for him, all together one."""
+        """Return the probability of each pattern if this seat is red; they add up to one."""
         found = self.pattern_weights() * ~self.deals.dark(seat)
         shares: Levels = found / (found.sum() or 1.0)
         return shares
@@ -165,7 +165,7 @@ class CommonBelief:
         return _odds(found @ self.deals.patterns / found.sum())
 
     def went_on(self) -> WentOn:
-        """That nobody has won with those at the table now."""
+        """Return the evidence that nobody has won with those now at the table."""
         return WentOn(self._victory, self.history.game.alive)
 
     def _read_one(self, record: ChronicleEntry) -> Iterator[Evidence]:
@@ -181,7 +181,7 @@ class CommonBelief:
                 yield from self._claimed(record)
             case NightDeath():
                 yield self._killed(record)
-            case HadHisSay():
+            case SpeechEnded():
                 yield from self._unanswered(record.seat)
             case CardTurned():
                 yield CardShown(Fact("card", record.day, 0, record.seat), record.card)
@@ -189,26 +189,29 @@ class CommonBelief:
                 yield WentOn(self._victory, record.alive)
 
     def _is_split(self, vote: VoteCast) -> bool:
-        """Who votes for which of two is a matter of numbers then, and tells nothing."""
+        """Tell whether the table splits its votes by seat number, so that a vote tells nothing."""
         return is_split(self.rules, vote.day, vote.among, vote.alive) and not self.claims
 
     def _choice(
         self, fact: Fact, among: tuple[Seat, ...], alive: Seats = NOBODY, forced: bool = False
     ) -> SeatChoice:
-        """Against one seat on one day somebody decides but once."""
+        """Return the choice as evidence.
+
+        A second one against the same seat on the same day is marked `again`.
+        """
         key = (fact.kind == "defend", fact.day, fact.by, fact.seat)
         again = key in self._chosen
         self._chosen.add(key)
         return SeatChoice(fact, among, _odds(self._as_red(fact.by)), alive, forced, again)
 
     def _killed(self, death: NightDeath) -> NightKill:
-        clan = of_a_clan(self.rules, self.cast, self.model)
+        clan = clan_shot_ratio(self.rules, self.cast, self.model)
         sighted = self._suspicion if self.rules.hunt.aim is Aim.SIGHTED else ()
         fact = Fact("kill", death.night, 0, death.seat)
         return NightKill(fact, death.alive, clan, mask_of(tuple(self.claims)), sighted)
 
     def _unanswered(self, seat: Seat) -> Iterator[Silence]:
-        """Whoever had the word since somebody claimed a card could have claimed it too; that counts once."""
+        """Yield evidence that this seat spoke after a claim and did not claim that card; once per card."""
         for role in sorted({*self.claims.values()}):
             if seat not in self.claims and (role, seat) not in self._silent:
                 self._silent.add((role, seat))
@@ -233,7 +236,7 @@ class CommonBelief:
                 yield CheckReport(fact, self.claims[said.seat], team)
 
     def _opinions(self, said: ClaimMade, kind: str, seats: tuple[Seat, ...]) -> Iterator[Evidence]:
-        """What somebody repeats tells nothing new."""
+        """Yield the opinions that this seat has not stated before."""
         among = listed(said.alive & ~BIT[said.seat])
         for seat in seats:
             if seat in among and (kind, said.seat, seat) not in self._opinions_said:
@@ -243,21 +246,21 @@ class CommonBelief:
 
 def _odds(chances: Levels) -> tuple[float, ...]:
     sure = np.clip(chances, 1e-9, 1 - 1e-9)
-    return tuple(np.clip(np.log(sure / (1 - sure)), -SURE, SURE).tolist())
+    return tuple(np.clip(np.log(sure / (1 - sure)), -MAX_LOG_ODDS, MAX_LOG_ODDS).tolist())
 
 
 def is_checker(rules: Ruleset, role_id: str) -> bool:
-    """A red card whose power tells colours at night: the one that people claim."""
+    """Tell whether a role is a red card that tells colours at night: the card that people claim."""
     return tells_colors(rules.roles[role_id])
 
 
 def tells_colors(role: Role) -> bool:
-    """The same of a card by itself."""
+    """Tell whether a role is a red card that tells colours at night."""
     return role.team is Team.RED and isinstance(role.act, Check) and role.act.asks in (Asks.COLOR, Asks.SIGNS)
 
 
-def weighing(rules: Ruleset, cast: Cast, model: Habits) -> AllDeals | SampledDeals:
-    """All deals of a cast, or some by lot if they are too many."""
+def new_weighted_deals(rules: Ruleset, cast: Cast, model: Habits) -> AllDeals | SampledDeals:
+    """Return all deals of a cast with their weights, or a sample if there are too many."""
     if is_countable(cast):
         return AllDeals(deals_of(rules, cast), model)
     held = SampledDeals(held_roles(rules, cast), cast, model)

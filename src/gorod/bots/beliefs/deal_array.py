@@ -11,8 +11,8 @@ from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import MAX_SEATS, Seat, Seats, listed
 
-MOST_EXACT = 1_000_000
-"""As many deals are all looked at; of more, some are drawn (`SampledDeals`)."""
+MAX_EXACT_DEALS = 1_000_000
+"""Up to this many deals are all weighed; of more, a sample is drawn (`SampledDeals`)."""
 
 Cards = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
@@ -22,8 +22,8 @@ Levels = NDArray[np.float64]
 class DealArray:
     """Deals of one cast: the card of each seat, and what follows from the cards alone.
 
-    `cards[d, s - 1]` is the place in `roles` of the card of seat s in deal d. Deals that agree in who is
-    `dark` (of a clan, or a maniac) share a row of `patterns`; most of what people do depends on that alone.
+    `cards[d, s - 1]` is the index in `roles` of the card of seat s in deal d. Deals with the same dark seats
+    (of a clan, or a maniac) share a row of `patterns`; most of what people do depends on that alone.
     """
 
     def __init__(self, roles: Sequence[Role], cards: Cards, exact: bool) -> None:
@@ -38,58 +38,58 @@ class DealArray:
         self._numbers: Levels = self.patterns.astype(float)
 
     def spread(self, levels: Levels) -> Levels:
-        """What holds of patterns, for each deal."""
+        """Return, for each deal, the value of its pattern."""
         found: Levels = levels[self.pattern]
         return found
 
     def holds(self, seat: Seat, role: str) -> Flags:
-        """The deals in which this seat has this card."""
+        """Mark the deals in which this seat has this card."""
         found: Flags = self.cards[:, seat - 1] == self.place.get(role, len(self.roles))
         return found
 
     def holds_one_of(self, seat: Seat, wanted: Sequence[bool]) -> Flags:
-        """The deals in which this seat's card is one of those marked, by their place in `roles`."""
+        """Mark the deals in which this seat's card is a wanted one; `wanted` is ordered as `roles`."""
         found: Flags = np.array(wanted)[self.cards[:, seat - 1]]
         return found
 
     def sides(self, among: Seats) -> NDArray[np.int64]:
-        """How many of these seats count for each dark side, for each deal, as one number (see `counts`)."""
+        """Return, for each deal, the encoded number of these seats on each dark side (see `counts`)."""
         columns = [seat - 1 for seat in listed(among)]
         found: NDArray[np.int64] = self._sides[self.cards[:, columns]].sum(axis=1)
         return found
 
     def dark(self, seat: Seat) -> Flags:
-        """The patterns in which this seat is dark."""
+        """Mark the patterns in which this seat is dark."""
         found: Flags = self.patterns[:, seat - 1]
         return found
 
     def numbers(self, worths: Levels) -> Levels:
-        """What the dark of each pattern are worth together, for each row of what each seat is worth."""
+        """Return the sum over the dark seats of each pattern, for each row of values by seat."""
         found: Levels = self._numbers @ worths.T
         return found
 
     def by_pattern(self, weights: Levels) -> Levels:
-        """What the deals of each pattern weigh together."""
+        """Return the total weight of the deals of each pattern."""
         found: Levels = np.bincount(self.pattern, weights, len(self.patterns)).astype(float)
         return found
 
     def dark_chances(self, weights: Levels) -> Levels:
-        """How likely each seat is to be dark, by seat from the first, under weights that add up to one."""
+        """Return how likely each seat is dark, by seat from the first; the weights must add up to one."""
         found: Levels = self.by_pattern(weights) @ self.patterns
         return found
 
     def chances(self, weights: Levels, role: str) -> Levels:
-        """How likely each seat is to hold this card."""
+        """Return how likely each seat is to hold this card."""
         found: Levels = weights @ (self.cards == self.place.get(role, len(self.roles)))
         return found
 
     def kept(self, keep: Flags) -> "DealArray":
-        """Those that are marked."""
+        """Return the marked deals."""
         return DealArray(self.roles, self.cards[keep], self.exact)
 
 
 def is_dark(role: Role) -> bool:
-    """Of a clan, or a maniac: whoever a red one looks for."""
+    """Tell whether a role is of a clan or a maniac: those whom the reds look for."""
     return role.is_mafia or role.team is Team.MANIAC
 
 
@@ -98,7 +98,7 @@ SIDES = (Team.BLACK, Team.YAKUZA, Team.MANIAC)
 
 
 def _side(role: Role) -> int:
-    """Its digit among the sides that count for victory: a lawyer wins with the blacks and is none (B6)."""
+    """Return the role's place value in the encoded count; a lawyer wins with the blacks but counts 0 (B6)."""
     return _BASE ** SIDES.index(role.team) if is_dark(role) else 0
 
 
@@ -107,23 +107,23 @@ def counts(sides: int) -> dict[Team, int]:
     return {team: sides // _BASE**place % _BASE for place, team in enumerate(SIDES)}
 
 
-def how_many(cast: Cast) -> int:
-    """The number of different deals of a cast."""
+def count_deals(cast: Cast) -> int:
+    """Return the number of different deals of a cast."""
     return factorial(sum(cast.values())) // prod(factorial(count) for count in cast.values())
 
 
 def held_roles(rules: Ruleset, cast: Cast) -> tuple[Role, ...]:
-    """The cards of a cast as this ruleset plays them, in its order."""
+    """Return the cards of a cast as this ruleset plays them, in its order."""
     return tuple(rules.holding(role) for role in rules.roles if cast.get(role))
 
 
 def is_countable(cast: Cast) -> bool:
-    """Whether all deals can be looked at."""
-    return how_many(cast) <= MOST_EXACT
+    """Tell whether a cast has few enough deals to weigh all of them."""
+    return count_deals(cast) <= MAX_EXACT_DEALS
 
 
 def deals_of(rules: Ruleset, cast: Cast) -> DealArray:
-    """Every deal of a cast; the same table for every game of it."""
+    """Return every deal of a cast; the array is cached."""
     return _deals_of(tuple((role, cast[role.id]) for role in held_roles(rules, cast)))
 
 
@@ -134,7 +134,7 @@ def _deals_of(held: tuple[tuple[Role, int], ...]) -> DealArray:
 
 
 def _all_of(counts: Sequence[int]) -> Cards:
-    """Every arrangement: each beginning is carried on with every card still left."""
+    """Return every arrangement; each partial row is extended with every card that is left."""
     cards = np.zeros((1, 0), np.uint8)
     left = np.array([counts], np.int8)
     for _ in range(sum(counts)):
@@ -151,7 +151,7 @@ def _all_of(counts: Sequence[int]) -> Cards:
 
 
 def shares(levels: Levels) -> Levels:
-    """Weights that add up to one, from their logarithms."""
+    """Return weights that add up to one, from their logarithms."""
     found = np.exp(levels - levels.max())
     weights: Levels = found / found.sum()
     return weights

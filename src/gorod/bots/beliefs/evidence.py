@@ -1,4 +1,4 @@
-"""What was seen, as evidence: how likely each deal makes it, by the habits of people."""
+"""What was seen, as evidence: how likely each deal makes it, given how people behave."""
 
 from typing import Protocol
 
@@ -18,14 +18,14 @@ from gorod.engine.victory import result
 
 
 class Weighable(Protocol):
-    """Anything that makes some deals likelier than others."""
+    """Evidence that makes some deals likelier than others."""
 
     def weigh(self, deals: DealArray, habits: Habits) -> Levels:
-        """The logarithm of how likely each deal makes it, but for a constant."""
+        """Return the log likelihood of this under each deal, up to a constant."""
 
 
 class Fact(Struct, frozen=True):
-    """What happened, for people: who did what to whom on which day (`kind` is the name of a habit)."""
+    """A fact that can be told: who did what to whom on which day (`kind` is the name of a habit)."""
 
     kind: str
     day: int
@@ -34,35 +34,35 @@ class Fact(Struct, frozen=True):
 
 
 class SeatChoice(Struct, frozen=True):
-    """Somebody chose a seat among several, each as suspect as everybody then thought (log odds by seat).
+    """A player chose one seat among several; `suspicion` is what everybody thought then (log odds by seat).
 
-    A red follows what he sees, and knows a little more; a dark one pretends to, and spares his own
-    (`ChoiceTable`).
+    Red players follow what they see, and know a little more. Dark players pretend to do the same, and spare
+    their own (`ChoiceTable`).
     """
 
     fact: Fact
     among: tuple[Seat, ...]
     suspicion: tuple[float, ...]
     alive: Seats = NOBODY
-    """Who was at the table, where somebody leaves by this choice."""
+    """The players at the table, if somebody leaves by this choice."""
     forced: bool = False
     again: bool = False
-    """He has turned against the same seat before, this day."""
+    """They have turned against the same seat before, on this day."""
 
 
 class NightKill(Struct, frozen=True):
-    """Somebody did not wake; each then as suspect as everybody thought, and some had said that they check."""
+    """A player was killed at night, with what everybody thought before it and who had claimed to check."""
 
     fact: Fact
     alive: Seats
     clan: float
-    """How likely one of a clan is shot, beside a stranger (see `of_a_clan`)."""
+    """How likely a clan member is shot, relative to a stranger (see `clan_shot_ratio`)."""
     claimants: Seats = NOBODY
     suspicion: tuple[float, ...] = ()
-    """What sighted hunters go by; blind ones have their plan and nothing else."""
+    """What sighted hunters go by; empty for blind ones, who have only their plan."""
 
     def weigh(self, deals: DealArray, habits: Habits) -> Levels:
-        """A clan shoots a stranger: one with a power, one who said so, one who is trusted; hardly its own."""
+        """Return the log likelihood: a clan shoots powers, claimants and trusted players, hardly its own."""
         living = listed(self.alive)
         cards = deals.cards[:, [seat - 1 for seat in living]]
         has_power = np.array([_has_power(role) for role in deals.roles])
@@ -74,15 +74,16 @@ class NightKill(Struct, frozen=True):
         return np.nan_to_num(found, nan=-np.inf, neginf=-np.inf)
 
     def _shown(self, seat: Seat, habit: Killing) -> float:
-        """What everybody sees that draws a shot."""
+        """Return how much what everybody sees of this seat attracts a shot."""
         trusted = -self.suspicion[seat - 1] if self.suspicion else 0.0
         return habit.claimant * bool(self.claimants & BIT[seat]) + habit.trusted * trusted
 
 
-def of_a_clan(rules: Ruleset, cast: Cast, habits: Habits) -> float:
-    """How likely a clan's member is shot: like anybody by others, by his own seldom, or never.
+def clan_shot_ratio(rules: Ruleset, cast: Cast, habits: Habits) -> float:
+    """Return how likely a clan member is shot, relative to a stranger.
 
-    Whoever may not point at himself cannot be what all hunters agree on (H5).
+    1 if others may shoot them: a second clan, or a card that shoots alone. A lone clan seldom shoots its
+    own, and never if all hunters must agree and none may point at themselves (H5).
     """
     roles = [rules.holding(role) for role in cast]
     clans = {role.clan for role in roles if role.is_mafia}
@@ -96,7 +97,7 @@ def _has_power(role: Role) -> bool:
 
 
 class CardShown(Struct, frozen=True):
-    """Somebody's card was turned over."""
+    """A card was turned over."""
 
     fact: Fact
     card: str
@@ -112,7 +113,7 @@ class WentOn(Struct, frozen=True):
     alive: Seats
 
     def weigh(self, deals: DealArray, _: Habits) -> Levels:
-        """Whoever would have won has not."""
+        """Rule out the deals in which somebody would have won."""
         sides = deals.sides(self.alive)
         goes_on = np.ones(sides.max() + 1, bool)
         for found in np.flatnonzero(np.bincount(sides)):
@@ -121,14 +122,14 @@ class WentOn(Struct, frozen=True):
 
 
 class Victory:
-    """Whether so many of each side at the table mean that somebody has won; counted by the engine, once."""
+    """Tells by the engine whether these numbers of each side mean a victory; answers are cached."""
 
     def __init__(self, rules: Ruleset) -> None:
         self._rules = rules
         self._known: dict[tuple[int, int], bool] = {}
 
     def is_won(self, living: int, sides: int) -> bool:
-        """With any seats in these parts (see `counts`)."""
+        """Tell whether somebody has won, whichever seats they are; `sides` is encoded (see `counts`)."""
         if (living, sides) not in self._known:
             self._known[living, sides] = self._counted(living, counts(sides))
         return self._known[living, sides]
@@ -143,14 +144,17 @@ class Victory:
 
 
 class CheckerClaim(Struct, frozen=True):
-    """Somebody said for the first time that he holds a card that checks; `rivals` had said so before him."""
+    """A player's first claim of a card that checks; `rivals` had claimed one before."""
 
     fact: Fact
     role: str
     rivals: tuple[Seat, ...] = ()
 
     def weigh(self, deals: DealArray, habits: Habits) -> Levels:
-        """The true one is the likeliest to say so; a dark one may, unless his own has; others hardly will."""
+        """Return the log likelihood of the claim.
+
+        The true holder claims most; a dark player may, less after a mate's claim; others hardly ever.
+        """
         claim = habits.answer if self.rivals else habits.claim
         after_mate = _any_dark(deals, self.rivals)
         as_dark = either(after_mate, np.log(habits.answer.mate), np.log(claim.dark))
@@ -163,25 +167,28 @@ def _any_dark(deals: DealArray, seats: tuple[Seat, ...]) -> Flags:
 
 
 class Silence(Struct, frozen=True):
-    """Somebody has claimed this card, and this one has had the word since and has not."""
+    """A player spoke after somebody had claimed this card, and did not claim it."""
 
     role: str
     seat: Seat
 
     def weigh(self, deals: DealArray, habits: Habits) -> Levels:
-        """The true one hardly ever lets that stand."""
+        """Return the log likelihood: the true holder hardly ever stays silent."""
         return either(deals.holds(self.seat, self.role), np.log(habits.answer.silent), 0.0)
 
 
 class CheckReport(Struct, frozen=True):
-    """A check that somebody with such a claim tells of."""
+    """A check reported by a player who has claimed a card that checks."""
 
     fact: Fact
     role: str
     team: Team
 
     def weigh(self, deals: DealArray, habits: Habits) -> Levels:
-        """The true one says what is so; a dark one blackens others rather than his own."""
+        """Return the log likelihood of the report.
+
+        A true checker hardly errs; a dark player calls others black rather than mates.
+        """
         report, is_black = habits.report, self.team is not Team.RED
         checker = deals.roles[deals.place[self.role]] if self.role in deals.place else None
         shown = [shows_black(role, checker) == is_black for role in deals.roles]
@@ -195,35 +202,38 @@ class CheckReport(Struct, frozen=True):
         return np.where(deals.holds(self.fact.by, self.role), as_true, told)
 
 
-HONEST_LIE = 0.01
-"""How likely a red one says what is not so, beside a dark one."""
+RED_LIE_RATIO = 0.01
+"""The chance that a red player says something false, relative to a dark one."""
 
 
 class Lie(Struct, frozen=True):
-    """Somebody said what whoever weighs this knows not to be so."""
+    """A player said something that the viewer knows to be false."""
 
     seat: Seat
 
     def weigh(self, deals: DealArray, _: Habits) -> Levels:
-        return deals.spread(either(deals.dark(self.seat), 0.0, np.log(HONEST_LIE)))
+        return deals.spread(either(deals.dark(self.seat), 0.0, np.log(RED_LIE_RATIO)))
 
 
 Evidence = SeatChoice | Weighable
-"""Choices are weighed together (`Scales`), everything else by itself."""
+"""Choices are weighed together (`Scales`), everything else separately."""
 
 
 def shows_black(role: Role, checker: Role | None) -> bool:
-    """How a check of this card is told: a sheriff takes a maniac for red (C15), a commissar not (B19)."""
+    """Tell whether a check shows this card as black.
+
+    A sheriff takes a maniac for red (C15), a commissar does not (B19).
+    """
     knows_maniacs = checker is not None and isinstance(checker.act, Check) and checker.act.asks is Asks.SIGNS
     return role.is_mafia or (knows_maniacs and role.team is Team.MANIAC)
 
 
 def either(condition: Flags, one: Levels | float, other: Levels | float) -> Levels:
-    """The one where the condition holds, the other elsewhere."""
+    """Return `one` where the condition holds, `other` elsewhere."""
     found: Levels = np.where(condition, one, other)
     return found
 
 
 def ruled_out(keep: Flags) -> Levels:
-    """Nothing against the deals that stay; the others cannot be."""
+    """Return log weights of zero for the deals that stay, and minus infinity for the others."""
     return either(keep, 0.0, -np.inf)

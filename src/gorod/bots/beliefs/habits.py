@@ -1,4 +1,4 @@
-"""How people behave, as a few named numbers read from `habits.toml`."""
+"""How people behave, as named numbers read from `habits.toml`."""
 
 from functools import cache
 from pathlib import Path
@@ -24,7 +24,7 @@ class Choosing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Claiming(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is the first to claim a card that checks."""
+    """The chances to be the first who claims a card that checks."""
 
     true: float
     dark: float
@@ -32,7 +32,7 @@ class Claiming(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Answering(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who claims such a card after another one has."""
+    """The chances to claim such a card after somebody else has."""
 
     true: float
     dark: float
@@ -50,7 +50,7 @@ class Reporting(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Killing(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whom a clan shoots."""
+    """Which seats a clan shoots."""
 
     power: float
     claimant: float
@@ -59,7 +59,7 @@ class Killing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Speaking(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the dark speak of their own: some spare them, some turn on them, others are as red ones."""
+    """How dark players speak of their own: some spare them, some turn on them, the rest speak like reds."""
 
     loyal: float
     turning: float
@@ -78,18 +78,18 @@ class Habits(Struct, frozen=True, forbid_unknown_fields=True):
     kill: Killing
     words: Speaking
     temper: float = 1.0
-    """How much of what these numbers say a deed tells: all of it, or only so much of its log odds."""
+    """The share of the log odds that counts: 1 for programs, less for people, who are less consistent."""
 
 
-FILE = Path(__file__).with_name("habits.toml")
-PEOPLE = Path(__file__).with_name("habits_of_people.toml")
+HABITS_FILE = Path(__file__).with_name("habits.toml")
+PEOPLE_FILE = Path(__file__).with_name("habits_of_people.toml")
 
 
 @cache
 def habits(who: WhoPlays = WhoPlays.BOTS) -> Habits:
-    """The habits that the programs play with; people differ in what their own page says."""
-    read = msgspec.toml.decode(FILE.read_bytes())
-    own = msgspec.toml.decode(PEOPLE.read_bytes()) if who is WhoPlays.PEOPLE else {}
+    """Return the habits of programs, or of people: the same numbers except for those in their own file."""
+    read = msgspec.toml.decode(HABITS_FILE.read_bytes())
+    own = msgspec.toml.decode(PEOPLE_FILE.read_bytes()) if who is WhoPlays.PEOPLE else {}
     for name, value in own.items():
         read[name] = {**read[name], **value} if isinstance(value, dict) else value
     return msgspec.convert(read, Habits)

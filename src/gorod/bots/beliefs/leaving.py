@@ -1,4 +1,4 @@
-"""Who may leave the table before the night, as likely as everybody suspects him."""
+"""Who may leave the table before the night; the more suspect, the likelier."""
 
 from collections.abc import Sequence
 from math import exp
@@ -9,21 +9,24 @@ from gorod.engine.seats import BIT, Seat, Seats, listed, mask_of
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Defence, Lift, Poll, Reading
 
-LIFTED = 0.5
-"""How often all the tied leave where somebody has to."""
+LIFT_CHANCE = 0.5
+"""The chance that all tied players leave, where somebody has to."""
 
 
 class Leaving(Struct, frozen=True):
-    """Those who are left then, and how likely that is."""
+    """One outcome of a vote: the seats left, and how likely that is."""
 
     share: float
     alive: Seats
 
 
 def leavings(game: State, suspicion: Sequence[float], follow: float, stays: float) -> list[Leaving]:
-    """One of those who stand, or nobody: `stays` tells how often, `follow` how much suspicion counts."""
+    """Return the possible outcomes: one candidate leaves, or nobody.
+
+    `stays`: the chance that nobody leaves; `follow`: how much suspicion counts.
+    """
     if isinstance(game.step, Lift):
-        lifted = LIFTED * (1 - stays)
+        lifted = LIFT_CHANCE * (1 - stays)
         return [Leaving(1 - lifted, game.alive), Leaving(lifted, game.alive & ~mask_of(game.step.tied))]
     seats = [seat for seat in _standing(game) if game.alive & BIT[seat]]
     if not seats:
@@ -35,11 +38,11 @@ def leavings(game: State, suspicion: Sequence[float], follow: float, stays: floa
 
 
 def _standing(game: State) -> Sequence[Seat]:
-    """Those of whom one may leave: before the talk is over anybody."""
+    """Return those who can leave by this vote; before the vote that is anybody."""
     match game.step:
         case Reading() | Ballot():
             return game.step.candidates
-        case Poll(sentenced=seat) if seat:  # he leaves, or stays (H12)
+        case Poll(sentenced=seat) if seat:  # they leave, or stay (H12)
             return (seat,)
         case Poll():
             return game.step.candidates or listed(game.alive)

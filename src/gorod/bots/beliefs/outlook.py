@@ -1,4 +1,4 @@
-"""Who is likely to win: for each deal how a night finds the table, and by day who may leave before it."""
+"""Who is likely to win: for each deal, the chances before the next night, and who may leave before it."""
 
 from functools import cache
 from pathlib import Path
@@ -20,32 +20,33 @@ from gorod.engine.seats import Seats, listed, mask_of
 from gorod.engine.step import Ballot, Defence, Dusk, Farewell, Lift, Poll, Reading
 
 DRAW = "draw"
-LEAST = 1e-3
-"""Nobody who can still win is given less by lot."""
+MIN_CHANCE = 1e-3
+"""The least chance by random play of a side that can still win."""
 
 Wins = dict[str, float]
-"""The chance of each side by its name, all together one."""
+"""The chance of each side by its name; they add up to one."""
 
 
 class DayWeights(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a day goes on from here: a talk is still to come, or only the vote."""
+    """How a day continues from here; there is one record before the talk, and one before the vote."""
 
     follow: float
-    """How much whoever leaves is whom everybody suspects, per unit of log odds."""
+    """How strongly suspicion decides who leaves, per unit of log odds."""
     bias: float
     scale: float
-    """Of the log odds that the nights after it would have."""
+    """The factor for the log odds of the nights that can follow."""
     finds: float = 0.0
-    """How much likelier than by everybody's suspicion whoever leaves is dark, in log odds."""
+    """How much likelier than by suspicion the player who leaves is dark, in log odds."""
 
 
-SMALL_TALK = DayWeights(follow=1.0, bias=0.0, scale=1.0)
-"""A day on which nobody leaves is worth what its night is."""
-MOSTLY = 0.5
+QUIET_DAY = DayWeights(follow=1.0, bias=0.0, scale=1.0)
+"""A day on which hardly anybody leaves is worth what the night after it is worth."""
+QUIET_DAY_CHANCE = 0.5
+"""The first day is quiet if nobody leaves with more than this chance."""
 
 
 class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the odds of the reds are made of, as a few numbers."""
+    """The numbers from which the odds of the reds are computed."""
 
     skill: float
     bias: float
@@ -58,31 +59,30 @@ class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
     vote: DayWeights
     idle: Idleness
     tables: dict[str, float] = {}
-    """What a ruleset adds, by its id."""
+    """What a ruleset adds to the log odds, by its id."""
 
 
-NUMBERS = ("bias", "lot", "aim", "astray", "checker", "liar")
-"""Those that weigh a feature of a night, in the order of `features`."""
-FILE = Path(__file__).with_name("outlook.toml")
+WEIGHT_NAMES = ("bias", "lot", "aim", "astray", "checker", "liar")
+"""The names of the weights of a night's features, in the order of `features`."""
+OUTLOOK_FILE = Path(__file__).with_name("outlook.toml")
 
 
 @cache
 def outlook(who: WhoPlays = WhoPlays.BOTS) -> OutlookWeights:
-    """The numbers fitted on games of programs, as they are or without what was said in them."""
-    return msgspec.toml.decode(FILE.read_bytes(), type=dict[WhoPlays, OutlookWeights])[who]
+    """Return the numbers for games of programs, or of people."""
+    return msgspec.toml.decode(OUTLOOK_FILE.read_bytes(), type=dict[WhoPlays, OutlookWeights])[who]
 
 
 def ends_of(rules: Ruleset, cast: Cast) -> tuple[str, ...]:
-    """The sides that can win with these cards, and the draw."""
+    """Return the sides that can win with these cards, and the draw."""
     teams = {rules.holding(role).team for role in cast}
     return (*(team.value for team in Team if team in teams), DRAW)
 
 
 class Prospects:
-    """The chances of the sides at one table, as things stand there now."""
+    """The chances of the sides at one table, in its current state."""
 
     def __init__(self, common: CommonBelief, model: OutlookWeights | None = None) -> None:
-        """The common belief says what the town knows."""
         self._common, self.model = common, model or outlook(common.who)
         self._pace = pace_of(common.rules, common.cast, self.model.idle, self.model.skill)
         self._random_play = RandomPlay(common.rules, self._pace)
@@ -91,14 +91,14 @@ class Prospects:
         self._same = SameSides()
 
     def wins(self, deals: DealArray, weights: Levels) -> Wins:
-        """Over the deals that a viewer holds possible, as likely as he holds them."""
+        """Return the chance of each side over the deals that a viewer considers possible."""
         fewer, shares = self._same.merged(deals, weights)
         found = shares @ self.chances(fewer)
         by_name = {end.value if end else DRAW: float(found[at]) for at, end in enumerate(ENDS)}
         return {name: by_name[name] for name in self._ends}
 
     def chances(self, deals: DealArray) -> Levels:
-        """For each deal a row: the chance of each end, in the order of `ENDS`."""
+        """Return a row for each deal: the chance of each end, in the order of `ENDS`."""
         alive = self._common.history.game.alive
         if self.is_night:
             return self.at_night(deals, alive)
@@ -113,30 +113,30 @@ class Prospects:
         return found
 
     def at_night(self, deals: DealArray, alive: Seats) -> Levels:
-        """The same if a night fell with these at the table."""
+        """Return the same rows, if a night fell with these at the table."""
         by_lot, over = self._by_lot(deals, alive)
-        weights = np.array([getattr(self.model, name) for name in NUMBERS])
+        weights = np.array([getattr(self.model, name) for name in WEIGHT_NAMES])
         bent = _bent(by_lot, _chance(self.features(deals, alive) @ weights + self._own))
         found: Levels = np.where(over[:, None], by_lot, bent)
         return found
 
     @property
     def day(self) -> DayWeights:
-        """What is still to come of this day; on the first one hardly anything."""
+        """The weights for the rest of this day; on a first day without departures, those of small talk."""
         game = self._common.history.game
-        if game.day <= 1 and self._pace.first_stays > MOSTLY:
-            return SMALL_TALK
+        if game.day <= 1 and self._pace.first_stays > QUIET_DAY_CHANCE:
+            return QUIET_DAY
         return self.model.vote if isinstance(game.step, _VOTING) else self.model.talk
 
     def leavings(self) -> list[Leaving]:
-        """Who may leave before the night, and how likely."""
+        """Return who may leave before the night, and how likely."""
         game = self._common.history.game
         stays = self._pace.first_stays if game.day <= 1 else self._pace.stays
         return leavings(game, self._common.suspicion, self.day.follow, stays)
 
     @property
     def is_night(self) -> bool:
-        """A night comes next, and no vote before it; on the first one often nobody is shot (F6)."""
+        """Whether a night comes next, with no vote before it; a first night may have no shot (F6)."""
         game = self._common.history.game
         if game.night:
             return game.day > 0 or game.rules.first_night.full
@@ -146,7 +146,7 @@ class Prospects:
         return False
 
     def _by_lot(self, deals: DealArray, alive: Seats) -> tuple[Levels, NDArray[np.bool_]]:
-        """The chances by lot of each deal, and whether it is over there."""
+        """Return the chances by random play for each deal, and whether the game is over there."""
         codes, which = np.unique(deals.sides(alive), return_inverse=True)
         tables = [self._living(int(code), alive) for code in codes]
         chances = np.array([self._random_play.chances(living, Ahead.NIGHT) for living in tables])
@@ -159,7 +159,7 @@ class Prospects:
         return (alive.bit_count() - sum(dark), *dark)
 
     def features(self, deals: DealArray, alive: Seats) -> Levels:
-        """For each deal a row of what speaks for the reds before a night, in the order of `NUMBERS`."""
+        """Return a row for each deal: the features of a coming night, in the order of `WEIGHT_NAMES`."""
         by_lot, _ = self._by_lot(deals, alive)
         aim = deals.spread(self._aim(deals, alive))
         claimants = mask_of(tuple(self._common.claims)) & alive
@@ -174,9 +174,9 @@ class Prospects:
         return np.column_stack(columns)
 
     def _aim(self, deals: DealArray, alive: Seats) -> Levels:
-        """How much likelier than by lot at this table suspicion falls on a dark one.
+        """Return how much likelier than by chance suspicion falls on a dark player, for each pattern.
 
-        From a rather likely one to a sure one it is not far.
+        The log odds are squashed by tanh, since from rather likely to certain is a small step.
         """
         living = [seat - 1 for seat in listed(alive)]
         if not living:
@@ -191,13 +191,16 @@ _VOTING = (Reading, Ballot, Poll, Defence, Lift)
 
 
 def _to_come(alive: Seats) -> float:
-    """How much of a game is still to come, for one who checks by night: nearly one, where many live."""
+    """Return how much of the game is left for a night checker: near 1 if many live, 0 if few."""
     nights = alive.bit_count() // 2 - 1
     return nights / (nights + 1) if nights > 0 else 0.0
 
 
 def shares(deals: DealArray, alive: Seats, parts: list[Leaving], finds: float) -> Levels:
-    """For each part a row: how likely it is in each deal, if whoever leaves is rather dark there."""
+    """Return a row for each outcome: its chance in each deal.
+
+    `finds`: how much likelier, in log odds, a dark player is to leave.
+    """
     stays, *leave = np.array([np.full(deals.count, part.share) for part in parts])
     if not finds or not leave:
         return np.array([stays, *leave])
@@ -207,7 +210,7 @@ def shares(deals: DealArray, alive: Seats, parts: list[Leaving], finds: float) -
 
 
 def _anybody(deals: DealArray, seats: Seats, wanted: list[bool]) -> Levels:
-    """One where any of these seats holds such a card, nought elsewhere."""
+    """Return 1 where any of these seats holds a wanted card, 0 elsewhere."""
     columns = [seat - 1 for seat in listed(seats)]
     return np.array(wanted)[deals.cards[:, columns]].any(axis=1).astype(float)
 
@@ -217,8 +220,8 @@ def _dark(deals: DealArray) -> list[bool]:
 
 
 def _bent(chances: Levels, red: Levels) -> Levels:
-    """So much for the reds, the rest shared by the others as before."""
-    others = chances / np.maximum(1 - chances[:, [RED]], LEAST)
+    """Set the chance of the reds; the others share the rest as before."""
+    others = chances / np.maximum(1 - chances[:, [RED]], MIN_CHANCE)
     bent: Levels = others * (1 - red)[:, None]
     bent[:, RED] = red
     found: Levels = bent / bent.sum(axis=1, keepdims=True)
@@ -231,7 +234,7 @@ def _chance(odds: Levels) -> Levels:
 
 
 def log_odds(chances: Levels) -> Levels:
-    """Within reason."""
-    sure = np.clip(chances, LEAST, 1 - LEAST)
+    """Return the log odds of clipped chances."""
+    sure = np.clip(chances, MIN_CHANCE, 1 - MIN_CHANCE)
     odds: Levels = np.log(sure / (1 - sure))
     return odds

@@ -1,4 +1,4 @@
-"""A table that is played by lot: who would win, by how many of each side live and what comes next."""
+"""Random play: who would win, given how many of each side live and what comes next."""
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
@@ -17,19 +17,19 @@ from gorod.engine.start import first_state
 from gorod.engine.victory import result
 
 ENDS: tuple[Team | None, ...] = (Team.RED, *SIDES, None)
-"""Who may win; nobody in a draw."""
-MOST_HITS = 0.95
+"""The possible winners; None for a draw."""
+MAX_HIT_CHANCE = 0.95
 RED = 0
 
 Living = tuple[int, ...]
-"""The reds and those who only pass for them, then each dark side, in the order of `ENDS`."""
+"""The number of reds and of those who count as red, then of each dark side, in the order of `ENDS`."""
 Chances = tuple[float, ...]
-"""By the order of `ENDS`, all together one."""
+"""The chance of each end, in the order of `ENDS`; they add up to one."""
 Paths = Iterator[tuple[float, Living]]
 
 
 class Ahead(StrEnum):
-    """What decides next."""
+    """What comes next."""
 
     VOTE = "vote"
     NIGHT = "night"
@@ -39,17 +39,17 @@ class Pace(Struct, frozen=True):
     """How often days and nights pass without a departure, and how well votes hit."""
 
     skill: float
-    """How often votes fall on the dark, by the root of their share: a red more or less hardly matters."""
+    """How often votes fall on the dark, times the square root of their share."""
     first_stays: float
-    """On the first day nobody leaves."""
+    """The chance that nobody leaves on the first day."""
     stays: float
-    """The same on a later day."""
+    """The chance that nobody leaves on a later day."""
     misses: float
-    """Nobody dies in a night."""
+    """The chance that nobody dies in a night."""
 
 
 class RandomPlay:
-    """Who would win if shots fell by lot, and votes a little better than that."""
+    """Who would win if shots were random and votes a little better than that."""
 
     def __init__(self, rules: Ruleset, pace: Pace) -> None:
         self._rules, self._pace = rules, pace
@@ -57,14 +57,14 @@ class RandomPlay:
         self._over: dict[Living, Outcome | None] = {}
 
     def chances(self, living: Living, ahead: Ahead) -> Chances:
-        """With so many of each side at the table."""
+        """Return the chance of each end with these numbers at the table."""
         key = living, ahead
         if key not in self._known:
             self._known[key] = self._worked_out(living, ahead)
         return self._known[key]
 
     def is_over(self, living: Living) -> bool:
-        """Whether somebody has won, or nobody can."""
+        """Tell whether somebody has won, or nobody can."""
         return self._result(living) is not None
 
     def _worked_out(self, living: Living, ahead: Ahead) -> Chances:
@@ -75,7 +75,7 @@ class RandomPlay:
         return self._in_the_end(voted, shot, ahead)
 
     def _in_the_end(self, voted: Chances, shot: Chances, ahead: Ahead) -> Chances:
-        """Days and nights pass until somebody leaves, by a vote or by a shot."""
+        """Combine the two: days and nights pass until somebody leaves, by a vote or by a shot."""
         stays, misses = self._pace.stays, self._pace.misses
         by_night = (1 - misses) / (1 - stays * misses)
         by_vote = (1 - stays) / (1 - stays * misses)
@@ -86,7 +86,7 @@ class RandomPlay:
         return tuple(sum(share * chances[end] for share, chances in parts) for end in range(len(ENDS)))
 
     def _result(self, living: Living) -> Outcome | None:
-        """As the engine counts, with any seats in these parts."""
+        """Return the engine's result; which seats they are does not matter."""
         if living not in self._over:
             self._over[living] = self._counted(living)
         return self._over[living]
@@ -102,7 +102,7 @@ class RandomPlay:
 
     def _votes(self, living: Living) -> Paths:
         dark = sum(living[1:])
-        hits = min(MOST_HITS, self._pace.skill * sqrt(dark / sum(living))) if living[RED] else 1.0
+        hits = min(MAX_HIT_CHANCE, self._pace.skill * sqrt(dark / sum(living))) if living[RED] else 1.0
         if living[RED]:
             yield 1 - hits, _without(living, RED)
         for side in range(1, len(living)):
@@ -115,7 +115,7 @@ def _mixed(share: float, one: Iterable[float], other: Iterable[float]) -> Chance
 
 
 def _shots(living: Living) -> Paths:
-    """Every dark side shoots one who is not its own, all at once."""
+    """Return the outcomes of a night in which every dark side shoots a player who is not its own."""
     paths = [(1.0, living)]
     for side in range(1, len(living)):
         if living[side]:
@@ -125,7 +125,7 @@ def _shots(living: Living) -> Paths:
 
 
 def _aims(living: Living, side: int) -> Iterator[tuple[float, int]]:
-    """Whom a side may hit, and how likely; itself if nobody else is left."""
+    """Return which sides a side may hit, and how likely; itself if nobody else is left."""
     strangers = {at: count for at, count in enumerate(living) if at != side and count} or {side: 1}
     total = sum(strangers.values())
     return ((count / total, at) for at, count in strangers.items())
@@ -139,17 +139,17 @@ class Idleness(Struct, frozen=True, forbid_unknown_fields=True):
     """How often nobody leaves, by the kind of day or night."""
 
     first_day: float
-    """Where candidates are called one by one: on the first day the table splits, and both stay."""
+    """On the first day, where candidates are called one by one: the table splits, and both stay."""
     day: float
     sentence: float
-    """On any day, where the one voted for is voted on again."""
+    """On any day, where the sentenced player is voted on again."""
     night: float
     healed: float
     """In a night, where somebody heals."""
 
 
 class IdleKinds(NamedTuple):
-    """Which numbers of `Idleness` are those of a table."""
+    """Which numbers of `Idleness` apply to a table."""
 
     first_day: str
     day: str
@@ -157,7 +157,7 @@ class IdleKinds(NamedTuple):
 
 
 def kinds_of_idleness(rules: Ruleset, cards: Iterable[str]) -> IdleKinds:
-    """By how votes go, and whether anybody heals."""
+    """Choose the numbers by how votes are counted and whether somebody heals."""
     day = "day" if rules.sentence.way is SentenceWay.NONE else "sentence"
     heals = any(isinstance(rules.holding(card).act, Heal | Revive) for card in cards)
     first = "first_day" if rules.ballot.way is BallotWay.CALLED else day
@@ -165,5 +165,5 @@ def kinds_of_idleness(rules: Ruleset, cards: Iterable[str]) -> IdleKinds:
 
 
 def pace_of(rules: Ruleset, cast: Cast, idle: Idleness, skill: float) -> Pace:
-    """How this table goes."""
+    """Return the pace of a table with these rules and cards."""
     return Pace(skill, *(getattr(idle, kind) for kind in kinds_of_idleness(rules, cast)))

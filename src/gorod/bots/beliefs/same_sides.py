@@ -1,4 +1,4 @@
-"""Deals that differ only in cards of one kind are one for whoever asks who wins."""
+"""Merges deals that differ only in cards which do not matter for who wins."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,7 +9,7 @@ from gorod.engine.role import Role
 
 
 class SameSides:
-    """Merges deals; those of the last array are kept, since it is mostly the same."""
+    """Merges deals; the merged form of the last array is cached."""
 
     def __init__(self) -> None:
         self._of: DealArray | None = None
@@ -17,7 +17,7 @@ class SameSides:
         self._which: NDArray[np.int64]
 
     def merged(self, deals: DealArray, weights: Levels) -> tuple[DealArray, Levels]:
-        """Fewer deals, and what those they stand for weigh together; what weighs nothing is left out."""
+        """Return fewer deals and their total weights; deals without weight are left out."""
         if deals.count == 1:
             return deals, weights
         if self._of is not deals:
@@ -38,5 +38,5 @@ def _merged(deals: DealArray) -> tuple[DealArray, NDArray[np.int64]]:
 
 
 def _kind(role: Role) -> tuple[object, ...]:
-    """All that an end depends on."""
+    """Return everything about a role that matters for the end of a game."""
     return role.team, role.clan, role.is_mafia, tells_colors(role)

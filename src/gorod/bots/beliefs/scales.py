@@ -1,8 +1,8 @@
-"""What each thing seen says of some deals.
+"""Weighs evidence: what each thing seen says of each deal.
 
-Words are cheap: some of the dark spare their own in what they say, some turn on them more than a red one
-would, others speak of them as he would. Nobody knows which somebody is, so all that one seat says is weighed
-together: turning on somebody again and again clears nobody, and neither does sparing him.
+Some dark players spare their own in what they say, some turn on them more than a red player would, and the
+rest speak of them as a red player would. Nobody knows which player does which, so everything that one seat
+says is weighed together: turning on a mate again and again clears nobody, and neither does sparing one.
 """
 
 from collections.abc import Sequence
@@ -16,16 +16,16 @@ from gorod.bots.beliefs.evidence import Evidence, SeatChoice
 from gorod.bots.beliefs.habits import Habits
 from gorod.engine.seats import Seat
 
-WORDS = frozenset({"nominate", "accuse", "defend"})
+SPOKEN_KINDS = frozenset({"nominate", "accuse", "defend"})
 
 
 def is_said(evidence: Evidence) -> TypeGuard[SeatChoice]:
-    """Words, beside deeds."""
-    return isinstance(evidence, SeatChoice) and evidence.fact.kind in WORDS
+    """Tell whether the evidence is words, not a deed."""
+    return isinstance(evidence, SeatChoice) and evidence.fact.kind in SPOKEN_KINDS
 
 
-class Sorted:
-    """Things seen, made ready to be weighed: what is done, what is said, and all the rest."""
+class SortedEvidence:
+    """Evidence split for weighing: choices that are deeds, choices that are words, and the rest."""
 
     def __init__(self, evidence: Sequence[Evidence], habits: Habits) -> None:
         choices = [one for one in evidence if isinstance(one, SeatChoice)]
@@ -35,7 +35,10 @@ class Sorted:
 
 
 class Scales:
-    """For the deals of one array; whatever is seen later is weighed beside what was before."""
+    """Weighs evidence for the deals of one array.
+
+    Words are weighed together with the earlier words of the same seat.
+    """
 
     def __init__(self, deals: DealArray, habits: Habits) -> None:
         self._deals, self._habits = deals, habits
@@ -45,22 +48,22 @@ class Scales:
         self._said: dict[Seat, Levels] = {}
 
     def told(self, *evidence: Evidence) -> Levels:
-        """What these add to the logarithm of how likely each deal is."""
-        return self.weighed(Sorted(evidence, self._habits))
+        """Return what these add to the log weight of each deal."""
+        return self.weighed(SortedEvidence(evidence, self._habits))
 
-    def weighed(self, seen: Sorted) -> Levels:
-        """The same, made ready."""
+    def weighed(self, seen: SortedEvidence) -> Levels:
+        """Return what sorted evidence adds to the log weight of each deal."""
         found = self._deals.spread(self.by_choices(seen))
         for one in seen.others:
             found = found + self._habits.temper * one.weigh(self._deals, self._habits)
         return found
 
     def chosen(self, *choices: SeatChoice) -> Levels:
-        """What choices add, for each pattern: they depend on who is dark alone."""
-        return self.by_choices(Sorted(choices, self._habits))
+        """Return what choices add to each pattern; they depend only on who is dark."""
+        return self.by_choices(SortedEvidence(choices, self._habits))
 
-    def by_choices(self, seen: Sorted) -> Levels:
-        """The same, made ready."""
+    def by_choices(self, seen: SortedEvidence) -> Levels:
+        """Return what sorted choices add to each pattern."""
         found: Levels = np.zeros(len(self._deals.patterns))
         if seen.deeds:
             spared = seen.deeds.spared(self._deals)
@@ -70,7 +73,7 @@ class Scales:
         return self._habits.temper * found
 
     def _heard(self, words: ChoiceTable) -> Levels:
-        """By how much better, or worse, all that these seats have said fits now."""
+        """Return how much better, or worse, each pattern now explains all that these seats have said."""
         found: Levels = np.zeros(len(self._deals.patterns))
         spares = words.habit("spare"), words.habit("turn"), np.zeros(len(words))
         told = np.array([words.told(self._deals, spare) for spare in spares])

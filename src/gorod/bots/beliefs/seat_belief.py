@@ -1,4 +1,4 @@
-"""What one seat believes: the common belief, and beside it what this seat alone knows for certain."""
+"""What one seat believes: the common belief, and what this seat alone knows."""
 
 from collections.abc import Sequence
 
@@ -10,26 +10,26 @@ from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, 
 from gorod.bots.beliefs.evidence import CardShown, Lie, ruled_out, shows_black
 from gorod.bots.beliefs.habits import Habits
 from gorod.bots.beliefs.scales import Scales
-from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
+from gorod.bots.beliefs.weighted_deals import SampledDeals, effective_size, error
 from gorod.engine import events as e
 from gorod.engine.acts import Answer, Asks, Check, Compare
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat, Seats, listed
 
-AT_ONCE = 8
-"""So much of what everybody has seen is weighed before deals by lot are looked at again."""
+EVIDENCE_BATCH_SIZE = 8
+"""How much evidence is weighed before the sample is checked for renewal."""
 
 
 class Certainty(Struct, frozen=True):
-    """What a seat knows for certain: what each of some seats may hold, or that two are on one side or not."""
+    """What a seat knows for certain: the cards some seats may hold, or whether two are on one side."""
 
     narrows: dict[Seat, frozenset[str]] = {}
     compared: tuple[Seat, ...] = ()
     same: bool = False
 
     def keeps(self, deals: DealArray) -> Flags:
-        """The deals that it leaves."""
+        """Mark the deals that agree with it."""
         keep: Flags = np.ones(deals.count, bool)
         for seat, cards in self.narrows.items():
             keep &= deals.holds_one_of(seat, [role.id in cards for role in deals.roles])
@@ -40,7 +40,7 @@ class Certainty(Struct, frozen=True):
 
 
 def certainties(common: CommonBelief, seat: Seat, event: e.Event) -> list[Certainty]:
-    """What an event tells for certain to whoever saw it at this seat."""
+    """Return what an event tells for certain to a viewer at this seat."""
     roles = held_roles(common.rules, common.cast)
     match event:
         case e.Dealt() | e.Corrected() if event.seat == seat:
@@ -55,7 +55,7 @@ def certainties(common: CommonBelief, seat: Seat, event: e.Event) -> list[Certai
 
 
 def _met(roles: Sequence[Role], event: e.Met, alive: Seats) -> dict[Seat, frozenset[str]]:
-    """Those awake are of the clan or pass for it, the others at the table are not (B7, F3)."""
+    """Return the cards by seat: those awake are of the clan or pass for it, the others are not (B7, F3)."""
     clan = frozenset(role.id for role in roles if role.clan is event.clan)
     others = frozenset(role.id for role in roles) - clan
     found = {seat: clan if seat in event.seats else others for seat in {*listed(alive), *event.seats}}
@@ -77,7 +77,7 @@ def _answered(rules: Ruleset, roles: Sequence[Role], event: e.Acted) -> list[Cer
 
 
 def _would_answer(act: Check, role: Role) -> str:
-    """The answer for an undisturbed card (C14, C15, B18, B19, W11)."""
+    """Return the answer for a card that nothing interferes with (C14, C15, B18, B19, W11)."""
     if act.asks is Asks.CARD:
         return role.id
     if act.asks is Asks.ROLE:
@@ -88,7 +88,7 @@ def _would_answer(act: Check, role: Role) -> str:
 
 
 def _are_one_side(deals: DealArray, two: tuple[Seat, ...]) -> Flags:
-    """The same clan, or both none; a maniac is on nobody's (B25)."""
+    """Tell whether two are of the same clan, or both of none; a maniac is on nobody's side (B25)."""
     sides = np.array([_side(role) for role in deals.roles])
     one, other = (sides[deals.cards[:, seat - 1]] for seat in two)
     same: Flags = (one == other) & (one != _MANIAC)
@@ -105,7 +105,7 @@ def _side(role: Role) -> int:
 
 
 class SeatBelief:
-    """One seat's belief; costs something only when it is asked."""
+    """One seat's belief; it is computed only when asked for."""
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
         self.common, self._seat = common, seat
@@ -121,11 +121,11 @@ class SeatBelief:
 
     @property
     def is_exact(self) -> bool:
-        """Whether every deal is looked at."""
+        """Whether all deals are weighed, and not a sample."""
         return self.common.is_exact
 
     def see(self, events: Sequence[e.Event]) -> None:
-        """Take in what only this seat has seen."""
+        """Learn from events that only this seat has seen."""
         for event in events:
             if isinstance(event, e.Redealt):
                 self._allowed, self._mine = {}, _begun(self.common)
@@ -142,7 +142,7 @@ class SeatBelief:
                 self._allowed[seat] = self._allowed.get(seat, cards) & cards
 
     def _is_lie(self, said: e.Said) -> bool:
-        """He claims a card that he cannot have, or tells of a check that cannot be so."""
+        """Tell whether the speaker claims a card they cannot have, or reports an impossible check."""
         claim, rules = said.claim, self.common.rules
         if said.seat == self._seat or claim.role not in rules.roles:
             return False
@@ -153,7 +153,7 @@ class SeatBelief:
         return any(self._is_false(claim.role, seat, team) for seat, team in claim.checks)
 
     def _is_false(self, role: str, seat: Seat, team: Team) -> bool:
-        """No card that this seat may hold would be told so."""
+        """Tell whether no card that this seat may hold would give such a check."""
         rules, cards = self.common.rules, self._allowed.get(seat)
         shown = {shows_black(rules.holding(card), rules.roles[role]) for card in cards or ()}
         return bool(shown) and (team is not Team.RED) not in shown
@@ -168,26 +168,26 @@ class SeatBelief:
             self._dark = self.deals.dark_chances(self._weights)
 
     def weights(self) -> Levels:
-        """How likely each deal is for this seat, all together one."""
+        """Return the probability of each deal for this seat; they add up to one."""
         self._refresh()
         return self._weights
 
     def dark(self) -> Levels:
-        """How likely each seat is to be of a clan or a maniac, by seat from the first."""
+        """Return how likely each seat is dark, by seat from the first."""
         self._refresh()
         return self._dark
 
     def holds(self, role: str) -> Levels:
-        """How likely each seat is to hold this card."""
+        """Return how likely each seat is to hold this card."""
         return self.deals.chances(self.weights(), role)
 
     def error(self, chance: float) -> float:
-        """The standard error of a chance: none where every deal is looked at."""
-        return 0.0 if self.is_exact else error(chance, effective(self.deals, self.weights()))
+        """Return the standard error of a chance; zero if all deals are weighed."""
+        return 0.0 if self.is_exact else error(chance, effective_size(self.deals, self.weights()))
 
 
 class NarrowedDeals:
-    """The common belief, and what this seat alone knows, most of it for certain."""
+    """All deals with the common weights, narrowed by what this seat alone knows."""
 
     def __init__(self, common: CommonBelief) -> None:
         self._common = common
@@ -196,22 +196,25 @@ class NarrowedDeals:
 
     @property
     def deals(self) -> DealArray:
-        """All of the cast."""
+        """All deals of the cast."""
         return self._common.deals
 
     def learn(self, known: Certainty | Lie) -> None:
-        """Rule out deals, or hold them unlikely."""
+        """Rule out deals, or lower their weights."""
         self._own = self._own + Scales(self.deals, self._common.model).told(known)
 
     def refresh(self) -> None:
-        """As the common belief stands now; nothing is left only where rulings made nonsense of it."""
+        """Update from the common belief.
+
+        If rulings left no deal possible, the seat's own knowledge is ignored.
+        """
         levels = self._common.levels
         known = levels + self._own
         self.levels = known if np.isfinite(known.max()) else levels
 
 
 class OwnSample:
-    """Deals drawn for this seat alone, within what it knows."""
+    """A sample of deals drawn for this seat alone, within what it knows."""
 
     def __init__(self, common: CommonBelief) -> None:
         self._common, self._read = common, 0
@@ -220,16 +223,16 @@ class OwnSample:
 
     @property
     def deals(self) -> DealArray:
-        """Those drawn."""
+        """The sampled deals."""
         return self._drawn.deals
 
     @property
     def levels(self) -> Levels:
-        """The logarithm of how likely each of them is."""
+        """The log weight of each sampled deal."""
         return self._drawn.levels
 
     def learn(self, known: Certainty | Lie) -> None:
-        """Draw within it from now on."""
+        """Restrict the sample to what is now known."""
         narrows = known.narrows if isinstance(known, Certainty) else {}
         for seat, cards in narrows.items():
             self._drawn.narrow(seat, cards)
@@ -237,9 +240,9 @@ class OwnSample:
             self._drawn.add(known)
 
     def refresh(self) -> None:
-        """Weigh what everybody has seen since."""
-        for at in range(self._read, len(self._common.evidence), AT_ONCE):
-            some = self._common.evidence[at : at + AT_ONCE]
+        """Weigh the public evidence that was added."""
+        for at in range(self._read, len(self._common.evidence), EVIDENCE_BATCH_SIZE):
+            some = self._common.evidence[at : at + EVIDENCE_BATCH_SIZE]
             for shown in (one for one in some if isinstance(one, CardShown)):
                 self._drawn.narrow(shown.fact.seat, frozenset({shown.card}))
             self._drawn.add(*some)

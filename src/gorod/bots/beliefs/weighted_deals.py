@@ -1,4 +1,4 @@
-"""Deals with their weights: all of them, or some drawn by lot where they are too many."""
+"""Deals with their weights: all of them, or a random sample if there are too many."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -9,28 +9,28 @@ import numpy as np
 from gorod.bots.beliefs.deal_array import Cards, DealArray, Flags, Levels, shares
 from gorod.bots.beliefs.evidence import Evidence, SeatChoice, WentOn
 from gorod.bots.beliefs.habits import Habits
-from gorod.bots.beliefs.scales import Scales, Sorted
+from gorod.bots.beliefs.scales import Scales, SortedEvidence
 from gorod.bots.worlds.deals import AllowedDeals
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import Seat
 
-DRAWN = 1_000
-FEWEST = 150
-"""With less than so many that count they are mixed anew, when a step of the game has ended."""
-TOO_FEW = 30
-"""With less than so many at once."""
-SINGLY = 100
-"""So many are drawn one by one, where shuffling is in vain; mixing makes more of them."""
-SWEEPS = 4
-"""How many exchanges of two cards each deal is offered then."""
-TRIES = 30
-"""So many times as many deals are shuffled before this is given up."""
+SAMPLE_SIZE = 1_000
+MIN_SIZE_AFTER_STEP = 150
+"""With a smaller effective size than this the sample is mixed anew, once a step of the game has ended."""
+MIN_SIZE = 30
+"""With a smaller effective size than this the sample is mixed at once."""
+SINGLE_DRAWS = 100
+"""How many deals are drawn one by one if shuffling finds too few; mixing makes more of them."""
+MIXING_SWEEPS = 4
+"""How many swaps of two cards are proposed for each deal when mixing."""
+MAX_SHUFFLES = 30
+"""How many batches of the wanted size are shuffled before giving up."""
 Allowed = list[frozenset[str]]
 
 
 class AllDeals:
-    """All deals of a cast; what depends on the pattern alone is weighed for patterns, which are few."""
+    """All deals of a cast; what depends only on the pattern is stored by pattern, since patterns are few."""
 
     def __init__(self, deals: DealArray, model: Habits) -> None:
         self.deals, self._scales = deals, Scales(deals, model)
@@ -39,7 +39,7 @@ class AllDeals:
         self._masses = self._new_masses()
 
     def add(self, evidence: Evidence) -> None:
-        """Weigh one more thing that was seen; what nothing could explain is a ruling's doing and left out."""
+        """Weigh more evidence; evidence that no deal can explain comes from a ruling and is ignored."""
         if isinstance(evidence, SeatChoice):
             self._by_pattern = self._by_pattern + self._scales.chosen(evidence)
             return
@@ -50,21 +50,21 @@ class AllDeals:
 
     @property
     def levels(self) -> Levels:
-        """The logarithm of how likely each deal is, but for a constant."""
+        """The log weight of each deal, up to a constant."""
         return self._by_deal + self.deals.spread(self._by_pattern)
 
     def _new_masses(self) -> Levels:
-        """What the deals of each pattern weigh together, but for what the pattern itself does."""
+        """Return the weight of each pattern's deals, without what depends on the pattern alone."""
         return self.deals.by_pattern(np.exp(self._by_deal - self._by_deal.max()))
 
     def pattern_weights(self) -> Levels:
-        """How likely each pattern is, but for a constant."""
+        """Return the weight of each pattern, up to a constant factor."""
         found: Levels = self._masses * np.exp(self._by_pattern - self._by_pattern.max())
         return found
 
 
 class SampledDeals:
-    """Some deals of a cast, as likely as the evidence makes them; `renew` before they are looked at."""
+    """A weighted sample of the deals of a cast; call `renew` before using it."""
 
     deals: DealArray
     levels: Levels
@@ -77,30 +77,32 @@ class SampledDeals:
         self._is_stale = True
 
     def renew(self) -> None:
-        """Draw anew if more is certain than when they were drawn."""
+        """Draw again if more has become certain since the last draw."""
         if self._is_stale:
             self._is_stale = False
             self._take(self._drawn())
-            self._mix_if_few(FEWEST)
+            self._mix_if_few(MIN_SIZE_AFTER_STEP)
 
     def narrow(self, seat: Seat, cards: frozenset[str]) -> None:
-        """This seat surely holds one of these."""
+        """Record that this seat holds one of these cards."""
         if not self.allowed[seat - 1] <= cards:
             self.allowed[seat - 1] &= cards
             self._is_stale = True
 
     def add(self, *evidence: Evidence) -> None:
-        """Weigh what was seen since."""
+        """Weigh more evidence."""
         self._evidence += evidence
         if self._is_stale:
             return
         levels = self.levels + self._scales.told(*evidence)
         if np.isfinite(levels.max()):
             self.levels = levels
-        self._mix_if_few(FEWEST if any(isinstance(one, WentOn) for one in evidence) else TOO_FEW)
+        self._mix_if_few(
+            MIN_SIZE_AFTER_STEP if any(isinstance(one, WentOn) for one in evidence) else MIN_SIZE
+        )
 
     def _take(self, deals: DealArray | None) -> None:
-        """Go on with these, weighed by everything so far; with those there are, if there are none."""
+        """Use these deals, weighed by all evidence so far; keep the old ones if `deals` is None."""
         if deals is None:
             return
         self.deals, self._scales = deals, Scales(deals, self._model)
@@ -108,41 +110,41 @@ class SampledDeals:
         self.levels = levels if np.isfinite(levels.max()) else np.zeros(deals.count)
 
     def _drawn(self) -> DealArray | None:
-        """New ones within what is certain."""
+        """Draw new deals within what is certain; None if there are none."""
         place = {role.id: at for at, role in enumerate(self._roles)}
-        found = shuffled(place, self._cast, self.allowed, self._rng, DRAWN)
+        found = shuffled(place, self._cast, self.allowed, self._rng, SAMPLE_SIZE)
         if found is None:
             found = self._drawn_one_by_one(place)
-        if not len(found):  # a ruling has made nonsense of what was certain
+        if not len(found):  # a ruling contradicts what was certain
             return None
         return DealArray(self._roles, found, exact=False)
 
     def _drawn_one_by_one(self, place: dict[str, int]) -> Cards:
-        """Where few shuffles would fit: slower, and never in vain."""
+        """Draw deals one by one: slower than shuffling, but every draw fits."""
         source, rng = AllowedDeals(self._cast, tuple(self.allowed)), Random(len(self._evidence))
-        count = SINGLY if source.count() else 0
+        count = SINGLE_DRAWS if source.count() else 0
         found = np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
-        return np.tile(found, (DRAWN // SINGLY, 1)) if count else found
+        return np.tile(found, (SAMPLE_SIZE // SINGLE_DRAWS, 1)) if count else found
 
-    def _weighed(self, cards: Cards, seen: Sorted) -> Levels:
+    def _weighed(self, cards: Cards, seen: SortedEvidence) -> Levels:
         return Scales(DealArray(self._roles, cards, exact=False), self._model).weighed(seen)
 
     def pattern_weights(self) -> Levels:
-        """How likely each pattern is."""
+        """Return how likely each pattern is."""
         return self.deals.by_pattern(shares(self.levels))
 
     def _mix_if_few(self, fewest: int) -> None:
         weights = shares(self.levels)
-        if effective(self.deals, weights) < fewest:
+        if effective_size(self.deals, weights) < fewest:
             self._mix(weights)
 
     def _mix(self, weights: Levels) -> None:
-        """Take the likely ones several times, and let each exchange cards as far as the evidence allows."""
+        """Resample by weight, then let each deal swap cards where the evidence accepts it (Metropolis)."""
         chosen = self._rng.choice(len(weights), len(weights), p=weights)
         cards = self.deals.cards[chosen]
-        seen = Sorted(self._evidence, self._model)
+        seen = SortedEvidence(self._evidence, self._model)
         now = self._weighed(cards, seen)
-        for _ in range(SWEEPS):
+        for _ in range(MIXING_SWEEPS):
             tried = self._exchanged(cards)
             then = np.where(self._are_allowed(tried), self._weighed(tried, seen), -np.inf)
             with np.errstate(invalid="ignore", over="ignore"):
@@ -154,7 +156,7 @@ class SampledDeals:
         self.levels = np.zeros(len(cards))
 
     def _exchanged(self, cards: Cards) -> Cards:
-        """Two different cards change places; the way back is as likely, whichever they are."""
+        """Swap two different cards in each deal; the reverse swap is equally likely."""
         rows, seats = np.arange(len(cards)), cards.shape[1]
         one = self._rng.integers(seats, size=len(cards))
         differs = cards != cards[rows, one][:, None]
@@ -169,8 +171,8 @@ class SampledDeals:
         return np.asarray(fits.all(axis=1))
 
 
-def effective(deals: DealArray, weights: Levels) -> float:
-    """How many different, equally likely deals these are as good as; copies of one count as one."""
+def effective_size(deals: DealArray, weights: Levels) -> float:
+    """Return the effective sample size: the number of equally likely deals; copies count as one."""
     codes = deals.cards.astype(np.int64) @ (len(deals.roles) ** np.arange(deals.seats, dtype=object)).astype(
         float
     )
@@ -179,7 +181,7 @@ def effective(deals: DealArray, weights: Levels) -> float:
 
 
 def error(chance: float, count: float) -> float:
-    """The standard error of a chance estimated from so many deals."""
+    """Return the standard error of a chance estimated from `count` deals."""
     return float(np.sqrt(chance * (1 - chance) / count))
 
 
@@ -190,16 +192,16 @@ def shuffled(
     rng: np.random.Generator,
     count: int,
 ) -> Cards | None:
-    """So many deals, each as likely as the others; nothing if too few of those shuffled fit.
+    """Return `count` uniformly random deals, or None if too few of those shuffled fit.
 
-    What belongs together is shuffled together, what does not fit is dropped.
+    Seats that share cards are shuffled as one block; deals that do not fit are dropped.
     """
     blocks = _blocks(cast, allowed)
     if blocks is None:
         return None
     found: list[Cards] = []
     have = 0
-    for _ in range(TRIES):
+    for _ in range(MAX_SHUFFLES):
         cards = _fitting(_once(places, blocks, rng, count, len(allowed)), places, allowed)
         found.append(cards)
         have += len(cards)
@@ -209,13 +211,13 @@ def shuffled(
 
 
 Block = tuple[list[int], list[str]]
-"""Seats, from 0, and the cards that lie on them in some order."""
+"""Seats, counted from 0, and the cards that lie on them in some order."""
 
 
 def _blocks(cast: Cast, allowed: Sequence[frozenset[str]]) -> list[Block] | None:
-    """Seats that together take all cards of some kinds, as long as there are any; the rest is one block.
+    """Split off seats that together take all cards of some kinds; the rest is one block.
 
-    Nothing if some seats would have to share too few cards: a ruling has made nonsense of it.
+    Return None if some seats would have to share too few cards: a ruling contradicts what was certain.
     """
     left, free, found = Counter(dict(cast)), list(range(len(allowed))), []
     while (tight := _tight(left, free, allowed)) is not None:
@@ -233,7 +235,7 @@ def _blocks(cast: Cast, allowed: Sequence[frozenset[str]]) -> list[Block] | None
 def _tight(
     left: Counter[str], free: list[int], allowed: Sequence[frozenset[str]]
 ) -> tuple[list[int], frozenset[str]] | None:
-    """Some seats that may hold only so many cards as they are: all of these lie there."""
+    """Find seats that must take all cards of some kinds, because no other cards fit there."""
     kinds_left = frozenset(left)
     for kinds in sorted(
         {allowed[seat] & kinds_left for seat in free}, key=lambda one: (len(one), sorted(one))

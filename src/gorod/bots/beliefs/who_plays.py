@@ -1,10 +1,10 @@
-"""Whether those at a table are people or programs: what their deeds tell is not the same."""
+"""Whether the players at a table are people or programs: their actions tell different things."""
 
 from enum import StrEnum
 
 
 class WhoPlays(StrEnum):
-    """Programs are of one piece, people less so; a record of people seldom holds what was said."""
+    """Programs play consistently, people less so; records of people seldom hold what was said."""
 
     BOTS = "bots"
     PEOPLE = "people"

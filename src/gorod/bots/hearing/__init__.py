@@ -1,4 +1,4 @@
-"""What people type as their speech, understood by a grammar: words and turns of phrase are data."""
+"""Understands what people type as their speech, by a grammar whose words and phrases are data."""
 
 from gorod.bots.hearing.heard import HeardSpeech as Heard
 from gorod.bots.hearing.understand import claimed, prepare, said_in, understand, understood

@@ -9,17 +9,17 @@ from gorod.engine.ruleset import Ruleset
 
 
 def words_for(role: Role) -> tuple[str, ...]:
-    """Everything a role is called."""
+    """Return every name of a role."""
     return role.id, role.name.ru, role.name.en, role.mark
 
 
 def folded(word: str) -> str:
-    """Without regard to the size of letters, and to the dots over ё."""
+    """Return the text in lower case, with ё as е and single spaces."""
     return " ".join(word.casefold().replace("ё", "е").split())
 
 
 def cards_by_words(rules: Ruleset) -> dict[Words, str]:
-    """The card that each word or phrase stands for here; a card's own name comes before any other use."""
+    """Return the card for each word or phrase; a card's own name takes precedence."""
     return _by_words(tuple(rules.roles.values()))
 
 
@@ -31,7 +31,7 @@ def _by_words(roles: tuple[Role, ...]) -> dict[Words, str]:
 
 
 def card_of(card: CardWords, roles: tuple[Role, ...]) -> str:
-    """By name, else the first of its kind, else none."""
+    """Return the card with the word's id, else the first of its kind, else an empty string."""
     named = [role.id for role in roles if role.id in card.ids]
     like = [role.id for role in roles if _is(card.kind, role)]
     return next(iter(named + like), "")
@@ -52,7 +52,7 @@ def _is(kind: str, role: Role) -> bool:
 
 
 def _names(role: Role, known: Lexicon) -> set[Words]:
-    """Its names, and how they end when one is it; a mark is too short to be a word of a speech."""
+    """Return the names of a role in all their forms; a mark is too short to be a word of a speech."""
     found = {tuple(folded(name).split()) for name in (role.name.ru, role.name.en)}
     for file in known.files:
         for end, forms in file.card_endings.items():

@@ -7,7 +7,7 @@ from gorod.engine.seats import Seat
 
 
 class HeardSpeech(Struct, frozen=True):
-    """What the speaker said of himself, of others and to them; empty where nothing was understood."""
+    """What a speaker said of themselves, of others and to them; empty if nothing was understood."""
 
     role: str = ""
     checks: tuple[tuple[Seat, Team], ...] = ()

@@ -1,4 +1,4 @@
-"""The words of both languages with what they may mean, read from the tables beside this file."""
+"""The words of both languages and their possible meanings, read from the tables next to this file."""
 
 import re
 from functools import cache
@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from gorod.bots.hearing.spelling import SHORTEST, Spelling
+from gorod.bots.hearing.spelling import MIN_LENGTH, Spelling
 
 FILES = ("words_ru.toml", "words_en.toml")
 _DOUBLED = re.compile(r"(.)\1+")
@@ -18,16 +18,25 @@ SEAT_TAGS = {
     "obl": frozenset({"seats", "obj"}),
     "any": frozenset({"seats", "subj", "obj"}),
 }
-MARKS = {",": "brk", ";": "brk", ":": "colon", "—": "dash", "–": "dash", "-": "dash", "=": "dash", "+": "and"}
-MARKS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
-ENDS = (frozenset({"start"}), frozenset({"stop"}))
+MARK_TAGS = {
+    ",": "brk",
+    ";": "brk",
+    ":": "colon",
+    "—": "dash",
+    "–": "dash",
+    "-": "dash",
+    "=": "dash",
+    "+": "and",
+}
+MARK_TAGS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
+BOUNDARY_TAGS = (frozenset({"start"}), frozenset({"stop"}))
 
 Tags = frozenset[str]
 Words = tuple[str, ...]
 
 
 class CardWords(Struct, frozen=True, forbid_unknown_fields=True):
-    """Words for a card, whose it is by name or else by kind, and what it means of another player."""
+    """Words for a card, found by id or else by kind, and what they mean when said of another player."""
 
     words: tuple[str, ...]
     tag: str
@@ -36,7 +45,7 @@ class CardWords(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class WordFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """One language."""
+    """The words of one language."""
 
     endings: dict[str, str]
     words: dict[str, tuple[str, ...]]
@@ -48,14 +57,14 @@ class WordFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Meanings(Struct, frozen=True, forbid_unknown_fields=True):
-    """What `meanings.toml` tells of the lists."""
+    """Which tags of the word lists are special, read from `meanings.toml`."""
 
     aside: frozenset[str]
     personal: frozenset[str]
 
 
 class Lexicon:
-    """Both languages in one: no word of one is a word of the other."""
+    """Both languages in one lexicon; they have no word in common."""
 
     def __init__(self, files: tuple[WordFile, ...], meanings: Meanings) -> None:
         self._aside = meanings.aside
@@ -99,11 +108,11 @@ class Lexicon:
             self.tags[words] = self.tags.get(words, frozenset()) | {tag}
 
     def spelt(self, word: str) -> str:
-        """The word itself, or the one that it stands for if only one meaning is possible."""
+        """Return the word, or the known word it is a misspelling of, if only one meaning is possible."""
         if word in self._known or word in self.seats:
             return word
         single = _DOUBLED.sub(r"\1", word)
-        if single != word and len(word) >= SHORTEST and single in self._known:
+        if single != word and len(word) >= MIN_LENGTH and single in self._known:
             return single
         near = self._of_one_meaning(
             word, {each for each in self._spelling.meant(word) if self._ends(each, word)}
@@ -113,12 +122,12 @@ class Lexicon:
         return min(near, key=lambda each: (self.seats.get(each, (0, ""))[1] == "spelt", each))
 
     def _ends(self, known: str, word: str) -> bool:
-        """«Валит» is no wrong «валим»."""
+        """Tell whether a correction is allowed: «валит» is not a misspelling of «валим»."""
         is_ending = known[:-1] in (word, word[:-1]) or known == word[:-1]
         return not is_ending or not self.tags[known,] & self._personal
 
     def _of_one_meaning(self, word: str, near: set[str]) -> set[str]:
-        """All of them, or those that end alike, if they mean the same."""
+        """Return all of them, or those with the same ends, if they have one meaning; else none."""
         alike = {each for each in near if each[0] == word[0] and each[-1] == word[-1]}
         for some in (near, alike):
             if len({self._meaning(each) for each in some}) == 1:
@@ -126,22 +135,22 @@ class Lexicon:
         return set()
 
     def _meaning(self, word: str) -> tuple[Tags, int]:
-        """What counts when two words are taken for each other; the case of a seat does not."""
+        """Return what must agree when one word is taken for another; the case of a seat need not."""
         return self.tags[word,] - self._aside - PLAIN, self.seats.get(word, (0, ""))[0]
 
     def has(self, word: str, tag: str) -> bool:
-        """Whether a word alone may mean this."""
+        """Tell whether a word by itself may have this meaning."""
         return tag in self.tags.get(tuple(word.split()), ())
 
     def all_tags(self) -> set[Tags]:
-        """Every mixture of meanings that a token can have."""
-        marks = {frozenset({tag}) for tag in MARKS.values()}
-        other = {PLAIN, frozenset({"you"}), frozenset({"role"}), *ENDS, *SEAT_TAGS.values()}
+        """Return every combination of meanings that a token can have."""
+        marks = {frozenset({tag}) for tag in MARK_TAGS.values()}
+        other = {PLAIN, frozenset({"you"}), frozenset({"role"}), *BOUNDARY_TAGS, *SEAT_TAGS.values()}
         return {*self.tags.values(), *marks, *other}
 
 
 def _expanded(entries: tuple[str, ...], file: WordFile) -> list[Words]:
-    """Every form of every entry."""
+    """Return every form of every entry."""
     return [tuple(form) for entry in entries for form in product(*(_forms(w, file) for w in entry.split()))]
 
 
@@ -152,7 +161,7 @@ def _forms(word: str, file: WordFile) -> list[str]:
 
 @cache
 def lexicon() -> Lexicon:
-    """Read once."""
+    """Return the lexicon; the files are read once."""
     here = Path(__file__)
     files = tuple(msgspec.toml.decode(here.with_name(name).read_bytes(), type=WordFile) for name in FILES)
     return Lexicon(files, msgspec.toml.decode(here.with_name("meanings.toml").read_bytes(), type=Meanings))

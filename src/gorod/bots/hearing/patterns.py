@@ -1,4 +1,4 @@
-"""Patterns over the meanings of a sentence's words, read from `patterns.toml`."""
+"""Patterns over the meanings of the words of a sentence, read from `patterns.toml`."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,20 +10,20 @@ from msgspec import Struct
 
 from gorod.bots.hearing.lexicon import Tags, lexicon
 
-SAID_OF = ("who", "seats", "subj", "obj", "nom", "he", "him", "you")
-"""These names stand for players; with `_` before it a name is only passed over."""
+PLAYER_NAMES = ("who", "seats", "subj", "obj", "nom", "he", "him", "you")
+"""Names that stand for players; with `_` before it, a name matches but is not captured."""
 _NAME = re.compile(r"_?[a-z][a-z_]*")
 
 
 class Pattern(Struct, frozen=True):
-    """What a turn of phrase looks like, and what it gives."""
+    """The form of a phrase, and what it says."""
 
     form: re.Pattern[str]
     gives: str
 
 
 class PatternText(Struct, frozen=True, forbid_unknown_fields=True):
-    """A pattern as it is written."""
+    """A pattern as written in the file."""
 
     form: str
     gives: str
@@ -42,7 +42,7 @@ class PatternFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class PatternList:
-    """Patterns in the order in which they are tried, found by the letter with which they may begin."""
+    """Patterns in the order in which they are tried, indexed by the letters they can begin with."""
 
     def __init__(self, patterns: Iterable[Pattern]) -> None:
         self._starting: dict[str, list[Pattern]] = {}
@@ -51,14 +51,14 @@ class PatternList:
                 self._starting.setdefault(letter, []).append(pattern)
 
     def fitting(self, letters: str, at: int) -> Iterator[tuple[Pattern, re.Match[str]]]:
-        """Those that fit here; nothing is tried that cannot begin here."""
+        """Yield the patterns that match here; those that cannot begin with this letter are not tried."""
         for pattern in self._starting.get(letters[at], ()):
             if match := pattern.form.match(letters, at):
                 yield pattern, match
 
 
 class Grammar:
-    """The patterns, over strings that have one letter for each mixture of meanings."""
+    """The patterns, compiled over strings with one letter for each combination of meanings."""
 
     def __init__(self, file: PatternFile) -> None:
         tags = sorted(lexicon().all_tags(), key=sorted)
@@ -71,7 +71,7 @@ class Grammar:
         self.address = PatternList(map(self._compiled, file.address))
 
     def letters(self, tags: list[Tags]) -> str:
-        """One letter for each token."""
+        """Return a string with one letter for each token."""
         return "".join(self._letters[each] for each in tags)
 
     def _compiled(self, text: PatternText) -> Pattern:
@@ -87,15 +87,15 @@ class Grammar:
         fitting = "".join(letter for tags, letter in self._letters.items() if tags & wanted)
         if not fitting:
             raise ValueError(f"no such meaning: {bare}")
-        return f"([{fitting}])" if name[0] in SAID_OF else f"[{fitting}]"
+        return f"([{fitting}])" if name[0] in PLAYER_NAMES else f"[{fitting}]"
 
 
 _PART = re.compile(r"\[[^]]*\]|\(\?[:=!]|[()|]|\{\d+,\d*\}\??|\?\??")
-"""What the form of a pattern is made of: classes of letters, groups, alternatives, repetitions."""
+"""The parts of a form: classes of letters, groups, alternatives, repetitions."""
 
 
 def first_letters(form: str) -> frozenset[str]:
-    """Every letter with which something that this form fits can begin."""
+    """Return every letter with which a match of this form can begin."""
     letters, may_be_empty = _alternatives([*_PART.findall(form), ")"])
     if may_be_empty:
         raise ValueError(f"a pattern that fits nothing at all: {form}")
@@ -103,14 +103,14 @@ def first_letters(form: str) -> frozenset[str]:
 
 
 def _alternatives(parts: list[str]) -> tuple[set[str], bool]:
-    """The first letters up to the bracket that closes this group, and whether it fits nothing at all too."""
+    """Return the first letters up to the closing bracket of this group, and whether it can match nothing."""
     letters, may_be_empty, is_at_start = set[str](), False, True
     while (part := parts.pop(0)) != ")":
         if part == "|":
             may_be_empty, is_at_start = may_be_empty or is_at_start, True
             continue
         first, is_optional = _alternatives(parts) if part[0] == "(" else ({*part[1:-1]}, False)
-        if part in ("(?=", "(?!"):  # only looked at
+        if part in ("(?=", "(?!"):  # a lookahead matches no letters
             continue
         if parts[0].startswith(("?", "{0,")):
             is_optional = True
@@ -123,6 +123,6 @@ def _alternatives(parts: list[str]) -> tuple[set[str], bool]:
 
 @cache
 def grammar() -> Grammar:
-    """Read once."""
+    """Return the grammar; the file is read once."""
     path = Path(__file__).with_name("patterns.toml")
     return Grammar(msgspec.toml.decode(path.read_bytes(), type=PatternFile))

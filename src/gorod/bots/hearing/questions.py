@@ -1,4 +1,4 @@
-"""Where in a sentence a question begins."""
+"""Finds where in a sentence a question begins."""
 
 from gorod.bots.hearing.tokens import WordToken
 
@@ -6,7 +6,7 @@ _SOFT = frozenset({"fill", "be", "tag", "and", "let"})
 
 
 def segments_of(tokens: list[WordToken]) -> list[tuple[int, int]]:
-    """From comma to comma: where each part begins and ends."""
+    """Return the start and end of each part between commas."""
     cuts = [i for i, token in enumerate(tokens) if token.tags & {"brk", "colon"}]
     return [
         (start, end) for start, end in zip([0, *(i + 1 for i in cuts)], [*cuts, len(tokens)], strict=True)
@@ -14,7 +14,7 @@ def segments_of(tokens: list[WordToken]) -> list[tuple[int, int]]:
 
 
 def question_at(tokens: list[WordToken], is_question: bool) -> int:
-    """The first token of the question; behind the last where all is said and nothing asked."""
+    """Return the first token of the question; the number of tokens if nothing is asked."""
     segments = segments_of(tokens)
     if not is_question:
         return 0 if _begins_with(tokens, 0, "wh") else len(tokens)
@@ -27,7 +27,7 @@ def question_at(tokens: list[WordToken], is_question: bool) -> int:
 
 
 def own_words_at(tokens: list[WordToken], start: int) -> int:
-    """Where a question without its mark is over: «зачем вы против пятого, он красный»."""
+    """Return where a question without its mark ends: «зачем вы против пятого, он красный»."""
     for begin, end in segments_of(tokens):
         said = [token for token in tokens[begin:end] if not token.tags & {"fill", "but", "and"}]
         if begin > start and said and _is_own(said):
@@ -36,14 +36,14 @@ def own_words_at(tokens: list[WordToken], start: int) -> int:
 
 
 def _is_own(said: list[WordToken]) -> bool:
-    """«Он…», «я…», «пятый чёрный»."""
+    """Tell whether a part is a statement: «Он…», «я…», «пятый чёрный»."""
     if said[0].tags & {"he", "it", "me"}:
         return True
     return bool(said[0].seats) and any(token.tags & {"black", "red", "evil", "good"} for token in said)
 
 
 def is_proposal(tokens: list[WordToken]) -> bool:
-    """«Голосуем пятого?»: nobody is asked why, or what he did."""
+    """Tell whether a question is a proposal: «Голосуем пятого?» asks nobody for a reason or about a deed."""
     return not any(_asks(tokens, *span) for span in segments_of(tokens))
 
 
@@ -64,7 +64,7 @@ def _begins_with(tokens: list[WordToken], start: int, tag: str) -> bool:
 
 
 def _is_name(tokens: list[WordToken]) -> bool:
-    """Nothing but seats: somebody is spoken to."""
+    """Tell whether a part only addresses one seat."""
     seats = [token for token in tokens if token.seats]
     rest = [token for token in tokens if not token.seats]
     return len(seats) == 1 and all(token.tags & {"fill", "start", "but", "and"} for token in rest)

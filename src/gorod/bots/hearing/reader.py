@@ -1,4 +1,4 @@
-"""Reads sentence after sentence and keeps what was said, of whom, and whom «he» and «you» mean."""
+"""Reads a speech by sentences and records what was said of which seats, with «он» and «вы» resolved."""
 
 import re
 
@@ -24,7 +24,7 @@ START, STOP = WordToken("", frozenset({"start"})), WordToken("", frozenset({"sto
 
 
 class Reader:
-    """What was said so far."""
+    """Reads sentences and keeps what was said so far."""
 
     def __init__(self, teams: dict[str, Team]) -> None:
         self._teams = teams
@@ -37,7 +37,7 @@ class Reader:
         self._tint = self._fresh_tint = ""
 
     def read(self, tokens: list[WordToken], is_question: bool) -> None:
-        """One sentence."""
+        """Read one sentence."""
         self._tokens = [START, *tokens, STOP]
         self._letters = grammar().letters([token.tags for token in self._tokens])
         self._tint, self._fresh_tint = self._fresh_tint, ""
@@ -53,7 +53,7 @@ class Reader:
         self._called()
 
     def _after_elsewhere(self) -> int:
-        """What is told of another game is over with its sentence, or at «но»."""
+        """Return where the speaker returns to this game: at «но», or at the end of the sentence."""
         if not any("elsewhere" in token.tags for token in self._tokens):
             return 0
         return next((i for i, token in enumerate(self._tokens) if "but" in token.tags), len(self._tokens))
@@ -66,13 +66,13 @@ class Reader:
             self._addressee = self._seats_in(match) or self._addressee
 
     def _called(self) -> None:
-        """What somebody is called in passing, where nothing is denied, supposed or told by others."""
+        """Record what a seat is called in passing, if nothing is denied, supposed or reported from others."""
         if not any(token.tags & _DISTANT for token in self._tokens):
             for match in self._every(grammar().attribute):
                 self._judge("color", match, self._seats_in(match))
 
     def _every(self, patterns: PatternList) -> list[re.Match[str]]:
-        """Wherever one of them fits."""
+        """Return all matches of these patterns in the sentence."""
         return [match for i in range(len(self._letters)) for _, match in patterns.fitting(self._letters, i)]
 
     def _scan(self, start: int, end: int, patterns: PatternList) -> None:
@@ -81,7 +81,7 @@ class Reader:
             i = max(i + 1, self._step(i, end, patterns))
 
     def _step(self, i: int, end: int, patterns: PatternList) -> int:
-        """Take the first pattern that fits here; where to go on."""
+        """Take the first pattern that fits here; return where to continue."""
         for pattern, match in patterns.fitting(self._letters, i):
             if i < match.end() <= end + 1 and self._has_someone(pattern, match):
                 return self._take(pattern.gives, match)
@@ -89,13 +89,16 @@ class Reader:
         return i + 1
 
     def _pass(self, token: WordToken) -> None:
-        """Nothing is said here but who, or a colour whose seat may yet come: «нашёл чёрного! это десятый»."""
+        """Pass a token without a pattern; remember its seats, or a colour whose seat may follow.
+
+        For example «нашёл чёрного! это десятый».
+        """
         self._last = token.seats or self._last
         self._fresh_tint = next((side for tag, side in _TINTS.items() if tag in token.tags), self._fresh_tint)
         self._tint = self._fresh_tint or self._tint
 
     def _has_someone(self, pattern: Pattern, match: re.Match[str]) -> bool:
-        """«Он» before anybody was named is nobody."""
+        """Tell whether a pattern has the seats or earlier facts it needs; «он» may refer to nobody."""
         whom, _, kind = pattern.gives.rpartition(":")
         match kind:
             case "contrary" | "same" | "take_back":
@@ -107,7 +110,7 @@ class Reader:
         return kind not in _OF_SOMEONE or bool(self._whom(whom, match))
 
     def _whom(self, whom: str, match: re.Match[str]) -> tuple[Seat, ...]:
-        """Of whom it is said: who stands in the pattern, unless it names another."""
+        """Return the seats a phrase is about: those in the match, unless the pattern names others."""
         match whom:
             case "last":
                 return self._last
@@ -118,7 +121,7 @@ class Reader:
         return self._seats_in(match)
 
     def _take(self, gives: str, match: re.Match[str]) -> int:
-        """Keep what is said; where to go on."""
+        """Record what is said; return where to continue."""
         whom, _, kind = gives.rpartition(":")
         seats = self._whom(whom, match)
         self._note(kind, match, seats)
@@ -168,7 +171,7 @@ class Reader:
                 self._judge(kind, match, seats)
 
     def _judge(self, gives: str, match: re.Match[str], seats: tuple[Seat, ...]) -> None:
-        """Black or red, as the words say, turned by every «not»."""
+        """Record black or red as the words say; every «не» reverses it."""
         span = self._span(match)
         is_color = gives in ("color", "check")
         side = self._color(span) if is_color else gives.removeprefix("doubt_")
@@ -186,20 +189,20 @@ class Reader:
         return next(side for token in span for tag, side in _TINTS.items() if tag in token.tags)
 
     def _subject(self) -> tuple[Seat, ...]:
-        """Whom «сам» means: the first who is named in this sentence."""
+        """Return the seats that «сам» means: the first named in this sentence."""
         return next(
             (token.seats for token in self._tokens if "subj" in token.tags and token.seats), self._last
         )
 
     def _card(self, match: re.Match[str]) -> list[str]:
-        """«Красный шериф» is a sheriff: what is no colour comes first."""
+        """Return the claimed card: in «красный шериф» it is the sheriff, a word for a colour comes last."""
         cards = sorted(
             (token for token in self._span(match) if token.card), key=lambda t: "role" not in t.tags
         )
         return [token.card for token in cards[:1]]
 
     def _is_opinion(self, match: re.Match[str]) -> bool:
-        """«Думаю», said since the last comma, or before it of the same seat, or right behind."""
+        """Tell whether «думаю» was said: in this part, before its comma of the same seat, or right after."""
         start, end = match.start(), match.end()
         while start and (not self._tokens[start].tags & {"brk", "but"} or self._goes_on(start)):
             start -= 1
@@ -208,13 +211,13 @@ class Reader:
         return any("opinion" in token.tags for token in self._tokens[start:end])
 
     def _goes_on(self, comma: int) -> bool:
-        """«Думаю,» before its comma; or nobody is named behind it."""
+        """Tell whether the words before a comma belong with those after it: «думаю,», or no seat follows."""
         behind = self._tokens[comma + 1 :]
         cut = next((i for i, token in enumerate(behind) if token.tags & {"brk", "but", "stop"}), 0)
         return "opinion" in self._tokens[comma - 1].tags or not any(token.seats for token in behind[:cut])
 
     def _side_of_card(self, match: re.Match[str]) -> str:
-        """Who holds a red card is red; who does not hold the card he claims is black."""
+        """Return the side a card shows: a holder of a red card is red; a denied red card means black."""
         span = self._span(match)
         team = self._teams.get(next((token.card for token in span if token.card), ""))
         is_not = any("not" in token.tags for token in span)
@@ -223,7 +226,7 @@ class Reader:
         return "" if is_not or team is None else "black"
 
     def _seats_in(self, match: re.Match[str]) -> tuple[Seat, ...]:
-        """Those it is said of."""
+        """Return the seats captured by the match."""
         places = [match.start(i) for i in range(1, match.re.groups + 1) if match[i]]
         return tuple(dict.fromkeys(seat for place in places for seat in self._meant(place)))
 
@@ -237,7 +240,7 @@ class Reader:
         return self._addressee if "you" in token.tags else self._last
 
     def _after_void(self, i: int) -> int:
-        """Where he speaks for himself again: after «но», or where a part begins with «я»."""
+        """Return where the speaker's own words resume: at «но», or where a part begins with «я»."""
         while i < len(self._tokens):
             tags = self._tokens[i].tags
             if "but" in tags or ("brk" in tags and self._is_own(i + 1)):
@@ -246,7 +249,7 @@ class Reader:
         return i
 
     def _passed(self, start: int, end: int, sayers: tuple[Seat, ...]) -> int:
-        """«He» behind what others say is who says it, or else the last of whom it was said."""
+        """Skip reported words; «он» after them means their speaker, or else the last seat named in them."""
         named = [token.seats for token in self._tokens[start:end] if token.seats]
         self._last = sayers or next(reversed(named), self._last)
         return end
@@ -257,7 +260,7 @@ class Reader:
         return i < len(self._tokens) and bool(self._tokens[i].tags & _OWN)
 
     def _after_if(self, i: int) -> int:
-        """A condition without seats ends at its comma; one with seats makes all of it a supposition."""
+        """Return where a condition ends: at its comma if it names no seats, else with the sentence."""
         start = i
         while i < len(self._tokens) and not self._tokens[i].tags & {"brk"}:
             i += 1

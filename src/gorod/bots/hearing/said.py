@@ -1,4 +1,4 @@
-"""What was said so far in a speech, fact by fact."""
+"""The facts said so far in a speech."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ OTHER = {"black": "red", "red": "black"}
 
 
 class SaidFact(Struct, frozen=True):
-    """One thing said of one seat; `is_color`: plainly that it is black or red; `is_check`: as a check."""
+    """One fact said of one seat; `is_color`: plainly black or red; `is_check`: as the result of a check."""
 
     kind: str
     seat: Seat
@@ -17,7 +17,7 @@ class SaidFact(Struct, frozen=True):
 
 
 class SaidWords:
-    """The cards he claims, what he says of others, whom he checked and whom not."""
+    """The cards a speaker claims, what they say of others, and which seats they have checked or not."""
 
     def __init__(self) -> None:
         self.roles: list[str] = []
@@ -26,13 +26,13 @@ class SaidWords:
         self.unchecked: set[Seat] = set()
 
     def ends_with(self, kinds: tuple[str, ...]) -> bool:
-        """Whether the last fact is one of these."""
+        """Tell whether the last fact is of one of these kinds."""
         return bool(self.facts) and self.facts[-1].kind in kinds
 
     def keep(
         self, kind: str, seats: tuple[Seat, ...], is_color: bool = False, is_check: bool = False
     ) -> None:
-        """The same of every seat; a colour of one whom he checked is a check."""
+        """Record a fact for each seat; the colour of a checked seat counts as a check."""
         self.facts += [
             SaidFact(kind, seat, is_color, is_check or (is_color and seat in self.looked))
             for seat in seats
@@ -40,17 +40,17 @@ class SaidWords:
         ]
 
     def repeat(self, seats: tuple[Seat, ...]) -> None:
-        """«И шестой тоже»."""
+        """Repeat the last fact for other seats: «И шестой тоже»."""
         last = self.facts[-1]
         self.keep(last.kind, seats, last.is_color, last.is_check)
 
     def oppose(self, seats: tuple[Seat, ...]) -> None:
-        """«А шестой нет»."""
+        """Record the opposite of the last fact for other seats: «А шестой нет»."""
         last = self.facts[-1]
         self.keep(OTHER[last.kind], seats, last.is_color, last.is_check)
 
     def take_back(self, seats: tuple[Seat, ...]) -> None:
-        """«Хочу верить, но не могу»."""
+        """Withdraw the last attitude to these seats and record the opposite: «Хочу верить, но не могу»."""
         kind = self.facts[-1].kind
         taken = [fact for fact in self.facts if fact.kind == kind and fact.seat in seats]
         self.facts = [fact for fact in self.facts if fact not in taken]

@@ -1,4 +1,4 @@
-"""Which numbers are seats, and which seats stand together."""
+"""Which numbers mean seats, and which seats form a group."""
 
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ _COLORS = frozenset({"black", "red"})
 
 
 def with_seats(tokens: tuple[WordToken, ...], lexicon: Lexicon, seats: int) -> list[WordToken]:
-    """Numbers that name a seat become seats, other numbers plain words; neighbours are put together."""
+    """Turn numbers that mean seats into seat tokens, others into plain words; group neighbouring seats."""
     single = _singles(tokens, lexicon, seats)
     return _grouped(single)
 
@@ -49,7 +49,7 @@ def _singles(tokens: tuple[WordToken, ...], lexicon: Lexicon, seats: int) -> lis
 
 
 def _number(token: WordToken, lexicon: Lexicon) -> tuple[int, str]:
-    """A figure or a word for a number, and its case."""
+    """Return the number that a figure or word stands for, and its case; (0, "") if none."""
     if token.word.isdecimal():
         return (int(token.word), "figure") if len(token.word) < 3 else (-1, "figure")
     if token.word[0].isdecimal():
@@ -62,7 +62,7 @@ def _next_word(tokens: tuple[WordToken, ...], i: int) -> int:
 
 
 def _suffix(tokens: tuple[WordToken, ...], i: int, lexicon: Lexicon) -> str:
-    """What is glued to a figure: an ending, or a colour in short."""
+    """Return what follows a figure directly: an ending, or a short word for a colour."""
     at = _next_word(tokens, i)
     if at >= len(tokens) or not tokens[i - 1].word.isdecimal():
         return ""
@@ -73,7 +73,7 @@ def _suffix(tokens: tuple[WordToken, ...], i: int, lexicon: Lexicon) -> str:
 
 
 def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexicon: Lexicon) -> bool:
-    """Not so many minutes, not one of ten, not the first night."""
+    """Tell whether a number means a seat, not an amount, a part of a count or the number of a night."""
     before = tokens[i - 1] if i else WordToken("-")
     behind = tokens[after] if after < len(tokens) else WordToken("-")
     if lexicon.has(before.word, "seat") and not lexicon.has(behind.word, "unit"):
@@ -108,7 +108,7 @@ def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexic
 
 
 def _is_ordinal_seat(before: WordToken, behind: WordToken, beyond: WordToken, lexicon: Lexicon) -> bool:
-    """«The second player», «the fifth is red», but not «the second night»."""
+    """Tell whether an ordinal means a seat: «the fifth is red» does, «the second night» does not."""
     if lexicon.has(behind.word, "seat"):
         return not beyond.word.isdecimal()
     is_alone = bool(behind.tags & {"be", "brk", "and"} | PREDICATES & behind.tags) or behind.word == "-"
@@ -116,7 +116,7 @@ def _is_ordinal_seat(before: WordToken, behind: WordToken, beyond: WordToken, le
 
 
 def _is_amount(behind: WordToken, beyond: WordToken, lexicon: Lexicon) -> bool:
-    """«5 минут», «9 из 10», «3 голоса»."""
+    """Tell whether a number is an amount: «5 минут», «9 из 10», «3 голоса»."""
     if behind.word == "%" or lexicon.has(behind.word, "unit"):
         return True
     if lexicon.has(behind.word, "of") and (
@@ -130,14 +130,14 @@ def _is_amount(behind: WordToken, beyond: WordToken, lexicon: Lexicon) -> bool:
 
 
 def _is_count(behind: tuple[WordToken, ...], lexicon: Lexicon) -> bool:
-    """«2 mafia left», «two red checks»."""
+    """Tell whether a number counts colours: «2 mafia left», «two red checks»."""
     return any(lexicon.has(token.word, "remain") for token in behind) or any(
         lexicon.has(token.word, "checks") for token in behind[:1]
     )
 
 
 def _grouped(tokens: list[WordToken]) -> list[WordToken]:
-    """«3, 5 и 7», «третий с пятым»: one token for several seats."""
+    """Join the seats of a group to one token: «3, 5 и 7», «третий с пятым»."""
     found: list[WordToken] = []
     i = 0
     while i < len(tokens):
@@ -156,7 +156,7 @@ def _grouped(tokens: list[WordToken]) -> list[WordToken]:
 
 
 def _joined_to(tokens: list[WordToken], start: int, end: int, token: WordToken) -> int:
-    """Where the next seat of the group stands, or 0."""
+    """Return the index of the next seat of the group; 0 if there is none."""
     at = end
     again = tokens[start - 1].word if start and tokens[start - 1].tags >= PLAIN else ""
     while (
@@ -188,7 +188,7 @@ def _fit(one: WordToken, other: WordToken) -> bool:
 
 
 def _parts_at(tokens: list[WordToken], start: int, at: int) -> bool:
-    """«верю 3, 5 чёрный»: what stands on the left is said of the one, what on the right of the other."""
+    """Tell whether a comma separates two statements: «верю 3, 5 чёрный»."""
     left = tokens[start - 1].tags if start else frozenset[str]()
     at += 1
     while at < len(tokens) - 1 and tokens[at].tags & {"fill", "be", "dash"}:

@@ -1,17 +1,17 @@
-"""Words with one letter wrong."""
+"""Corrects words with one wrong letter."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-SHORTEST = 5
-"""Shorter words are too near to each other: with four letters only a slip of the finger is mended."""
-_SLIP = 4
+MIN_LENGTH = 5
+"""Shorter words are too similar to each other; of four letters only slips of the finger are corrected."""
+_MIN_SLIP_LENGTH = 4
 _ROWS = ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю", "qwertyuiop", "asdfghjkl", "zxcvbnm")
 _BESIDE = frozenset(pair for row in _ROWS for way in (row, row[::-1]) for pair in pairwise(way))
 
 
 def is_near(one: str, other: str) -> bool:
-    """One letter is added, lost or changed, or two neighbours are swapped."""
+    """Tell whether one letter was added, lost or changed, or two neighbouring letters were swapped."""
     if abs(len(one) - len(other)) > 1:
         return False
     start = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
@@ -23,40 +23,40 @@ def is_near(one: str, other: str) -> bool:
 
 
 def is_slip(one: str, other: str) -> bool:
-    """The first letter stands; two others are swapped, or one is a neighbour on the keyboard."""
+    """Tell whether two letters after the first were swapped, or one was hit next to its key."""
     wrong = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
     is_swap = len(wrong) == 2 and wrong[0] == wrong[1][::-1]
     return one[0] == other[0] and (is_swap or (len(wrong) == 1 and wrong[0] in _BESIDE))
 
 
 class Spelling:
-    """Finds the known words that an unknown one may stand for."""
+    """Finds the known words that an unknown one may be a misspelling of."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._near: dict[str, set[str]] = {}
         for word in words:
-            if len(word) >= _SLIP:
+            if len(word) >= _MIN_SLIP_LENGTH:
                 for key in _shortened(word):
                     self._near.setdefault(key, set()).add(word)
 
     def meant(self, word: str) -> set[str]:
-        """Every known word that differs by one letter."""
-        if not _SLIP <= len(word) <= 20:
+        """Return every known word that differs by one letter."""
+        if not _MIN_SLIP_LENGTH <= len(word) <= 20:
             return set()
         found = {known for key in _shortened(word) for known in self._near.get(key, ())}
-        if len(word) < SHORTEST:
+        if len(word) < MIN_LENGTH:
             return {known for known in found if len(known) == len(word) and is_slip(word, known)}
-        near = {known for known in found if len(known) >= SHORTEST and is_near(word, known)}
+        near = {known for known in found if len(known) >= MIN_LENGTH and is_near(word, known)}
         return {known for known in near if _starts(word, known)}
 
 
 def _starts(one: str, other: str) -> bool:
-    """The first letter is seldom wrong, and then by a slip of the finger."""
+    """Tell whether the first letters agree; people seldom get it wrong, and then by a slip of the finger."""
     return one[0] == other[0] or one[:2] == other[1::-1] or (one[0], other[0]) in _BESIDE
 
 
 def _shortened(word: str) -> Iterator[str]:
-    """The word, and without each of its letters: near words have one of these in common."""
+    """Yield the word, and the word without each letter; similar words share at least one of these."""
     yield word
     for i in range(len(word)):
         yield word[:i] + word[i + 1 :]

@@ -1,4 +1,4 @@
-"""A speech cut into sentences of tokens, each with everything it may mean."""
+"""Splits a speech into sentences of tokens, each with all its possible meanings."""
 
 import re
 from itertools import islice
@@ -6,20 +6,23 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.bots.hearing.lexicon import MARKS, PLAIN, Lexicon, Tags, Words
+from gorod.bots.hearing.lexicon import MARK_TAGS, PLAIN, Lexicon, Tags, Words
 from gorod.engine.seats import Seat
 from gorod.protocol.limits import MAX_TEXT_CHARS
 
-MOST_PIECES = 160
-"""Words and marks that are heard of one speech: the longest that people send has half as many."""
+MAX_PIECES = 160
+"""The number of words and marks read of one speech; the longest that people send have half as many."""
 _APOSTROPHES = str.maketrans({"’": "'", "`": "'", "‘": "'", "ё": "е", "\n": "."})
 _PIECE = re.compile(r"\d+(?:[.,/:]\d+)+|\d+|[^\W\d_]+(?:['-][^\W\d_]+)*|'s|[.!?…]+|[,;:—–=+&#№♠♥%-]")
 _SECOND_PERSON = re.compile(r"[а-я]{2,}(шь|шься)")
 
 
 class WordToken(Struct, frozen=True):
-    """A word or a phrase; `seats`, `card` where it names them, `is_glued` to what stands before it,
-    `is_named`: «номер» and the like went before."""
+    """A word or a phrase.
+
+    `seats` and `card` are set if it names them; `is_glued`: no space before it; `is_named`: a word such as
+    «номер» came before it.
+    """
 
     word: str
     tags: Tags = PLAIN
@@ -30,14 +33,14 @@ class WordToken(Struct, frozen=True):
 
 
 class Sentence(Struct, frozen=True):
-    """Its tokens, and whether it ends as a question."""
+    """The tokens of a sentence, and whether it ends as a question."""
 
     tokens: tuple[WordToken, ...]
     is_question: bool
 
 
 def sentences_of(text: str, lexicon: Lexicon, cards: dict[Words, str]) -> list[Sentence]:
-    """Every sentence with its words looked up, figures not yet."""
+    """Return every sentence with its words looked up; figures are resolved later."""
     found: list[Sentence] = []
     pieces: list[WordToken] = []
     for piece in [*_pieces(text, lexicon), WordToken(".")]:
@@ -50,11 +53,11 @@ def sentences_of(text: str, lexicon: Lexicon, cards: dict[Words, str]) -> list[S
 
 
 def _pieces(text: str, lexicon: Lexicon) -> list[WordToken]:
-    """Words with their spelling mended, figures and marks, as many as are heard."""
+    """Return the words with corrected spelling, figures and marks, up to the limit."""
     found: list[WordToken] = []
     end = -1
     text = text[:MAX_TEXT_CHARS].casefold().translate(_APOSTROPHES)
-    for match in islice(_PIECE.finditer(text), MOST_PIECES):
+    for match in islice(_PIECE.finditer(text), MAX_PIECES):
         is_glued, end = match.start() == end, match.end()
         for word in _parts(match[0], lexicon):
             found.append(WordToken(word, is_glued=is_glued))
@@ -62,7 +65,7 @@ def _pieces(text: str, lexicon: Lexicon) -> list[WordToken]:
 
 
 def _parts(piece: str, lexicon: Lexicon) -> list[str]:
-    """One word, or several that are written together."""
+    """Return one word, or several that were written together."""
     if piece in lexicon.expand:
         return lexicon.expand[piece].split()
     known = piece if _SECOND_PERSON.fullmatch(piece) else lexicon.spelt(piece)
@@ -76,7 +79,7 @@ def _parts(piece: str, lexicon: Lexicon) -> list[str]:
 
 
 def _joined(pieces: list[WordToken], lexicon: Lexicon, cards: dict[Words, str]) -> list[WordToken]:
-    """Phrases become one token; the longest wins."""
+    """Join phrases to one token; the longest phrase wins."""
     pieces = [
         piece
         for piece, after in zip(pieces, [*pieces[1:], WordToken(".")], strict=True)
@@ -104,6 +107,6 @@ def _longest(
 
 
 def _single(word: str) -> Tags:
-    if word in MARKS:
-        return frozenset({MARKS[word]})
+    if word in MARK_TAGS:
+        return frozenset({MARK_TAGS[word]})
     return frozenset({"you"}) if _SECOND_PERSON.fullmatch(word) else PLAIN

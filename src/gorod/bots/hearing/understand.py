@@ -1,4 +1,4 @@
-"""From what somebody typed to what he said."""
+"""Understands typed speech: from the words to the facts in them."""
 
 from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.hearing.cards import cards_by_words
@@ -17,13 +17,13 @@ from gorod.engine.seats import Seat
 
 
 def prepare() -> None:
-    """Read words and patterns now: whoever hears the first line would wait for them."""
+    """Read words and patterns now, so that the first speech does not wait for them."""
     lexicon()
     grammar()
 
 
 def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
-    """What a speech says in either language; what is not sure to be meant is left out."""
+    """Return what a speech says in either language; anything uncertain is left out."""
     found = understood(text, rules, seats)
     if found is None:
         found = _read(text, rules, seats)
@@ -32,7 +32,7 @@ def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
 
 
 def understood(text: str, rules: Ruleset, seats: int) -> HeardSpeech | None:
-    """What was understood of the same speech before; nothing is read."""
+    """Return the cached result for a speech; None if it was not read yet."""
     return speeches.get(text, rules, seats)
 
 
@@ -45,27 +45,27 @@ def _read(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
 
 
 def said_in(text: str, rules: Ruleset, seats: int) -> Say:
-    """The words with the claim in them."""
+    """Return the words together with the claim in them."""
     return claimed(text, understand(text, rules, seats))
 
 
 def claimed(text: str, heard: HeardSpeech) -> Say:
-    """What was understood as a claim; whoever votes against somebody holds him black."""
+    """Return what was understood as a claim; a vote against a seat counts as calling it black."""
     checked = {seat for seat, _ in heard.checks}
     against = [seat for seat in heard.votes if seat not in checked and seat not in heard.red]
     return Say(heard.role, heard.checks, tuple(dict.fromkeys((*heard.black, *against))), heard.red, text)
 
 
-GUESSES = ("black", "red", "votes")
-"""What is said of somebody without knowing it."""
+GUESS_KINDS = ("black", "red", "votes")
+"""Kinds of facts that the speaker states without knowing them."""
 
 
 def _summed_up(speech: SaidWords, rules: Ruleset) -> HeardSpeech:
-    """One card at most, one colour for each seat."""
+    """Return the result: one card at most, and one colour for each seat."""
     roles = set(speech.roles)
     role = roles.pop() if len(roles) == 1 else ""
     may_check = is_checker(rules, role) if role else not speech.roles
-    guessed = {fact.seat for fact in speech.facts if not fact.is_color and fact.kind in GUESSES}
+    guessed = {fact.seat for fact in speech.facts if not fact.is_color and fact.kind in GUESS_KINDS}
     checks = {
         fact.seat: fact.kind
         for fact in speech.facts
@@ -84,7 +84,7 @@ def _summed_up(speech: SaidWords, rules: Ruleset) -> HeardSpeech:
 
 
 def _is_check(fact: SaidFact, is_bare: bool) -> bool:
-    """Of one who claims a card that checks, bare colours are checks; not of whom he only suspects."""
+    """Tell whether a fact is a check; a claimed checker's plain colours are, except of suspected seats."""
     return fact.is_color if is_bare else fact.is_check
 
 

@@ -1,4 +1,4 @@
-"""The kinds of players, each a step above the one before it."""
+"""The kinds of players, each stronger than the one before it."""
 
 from gorod.bots.player import Maker
 from gorod.bots.players.bayes_player import BayesPlayer
@@ -12,10 +12,10 @@ KINDS: dict[str, Maker] = {
     "bayes": BayesPlayer,
     "sharp": SharpPlayer,
 }
-"""By name, the weakest first."""
+"""The kinds by name, the weakest first."""
 STRONGEST = next(reversed(KINDS))
-"""The kind that tries rules out unless another is asked for."""
-COMPANY = "bayes"
-"""The kind that sits down with people unless another is asked for: each of them is like somebody."""
-BELIEVERS = ("bayes", "sharp")
-"""The kinds that weigh every deal, or some drawn by lot where there are too many."""
+"""The default kind for simulations of rules."""
+COMPANION_KIND = "bayes"
+"""The default kind for games with people; each of these players has a character of its own."""
+BELIEF_KINDS = ("bayes", "sharp")
+"""The kinds that weigh every deal, or a sample if there are too many."""

@@ -1,4 +1,4 @@
-"""What a player is like, whatever his card: drawn by lot for a game, and told when it is over."""
+"""The character of a player, the same with every card: drawn for a game, and revealed when it is over."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -10,74 +10,74 @@ from msgspec import Struct
 
 
 class Character(Struct, frozen=True, forbid_unknown_fields=True):
-    """A few numbers; those of the usual one unless told otherwise."""
+    """The numbers of a character; missing ones are those of the usual character."""
 
     noise: float
-    """How far two seats must differ in log odds before he always chooses alike."""
+    """The noise in scores: how far two seats must differ, in log odds, to be always ranked the same way."""
     opens: float
-    """How often he puts somebody up on the first day."""
+    """How often they nominate somebody on the first day."""
     seconds: float
-    """How often he puts up a second one then, for the table to split."""
+    """How often they nominate a second one then, so that the table can split."""
     names: float
-    """How often he later puts up whom he suspects most, though others stand already."""
+    """How often they later nominate their main suspect although others are candidates already."""
     says: float
-    """From which chance on he calls somebody black."""
+    """From this chance on they call somebody black."""
     trusts: float
-    """Up to which chance he calls somebody red."""
+    """Up to this chance they call somebody red."""
     speaks_out: float
     """How often a checker who has found somebody says so on the same day."""
     nerve: float
-    """How often an accused dark one answers by claiming to be the checker himself."""
+    """How often an accused dark player answers by claiming to be the checker."""
     impostor: float
-    """How often a dark one claims so unasked."""
+    """How often a dark player claims this unasked."""
     spares: float
-    """How much less a dark one suspects his own aloud, in log odds."""
+    """How much less a dark player publicly suspects mates, in log odds."""
     slips: float
-    """How often a hunter who must work out the number alone points at the next one."""
+    """How often a hunter who must guess the target points at the next seat by mistake."""
     stands_by: float
-    """How often he votes for the one he named although there is news."""
+    """How often they vote for the seat they accused although there is news."""
     patience: float
-    """How much less suspect the only claimant is held when somebody is to leave, in log odds."""
+    """How much the suspicion of the only claimant is reduced when somebody is to leave, in log odds."""
     puts_up: float
-    """How often he puts up somebody who is worse than all who stand."""
+    """How often they nominate somebody worse than all candidates."""
     latest: float
-    """From this day on a checker speaks although he has found nobody."""
+    """From this day on a checker speaks although they have found nobody."""
     hopes: float
-    """How much rather a checker looks where he expects a dark one."""
+    """How much a checker prefers seats that are likely dark."""
     joins: float
-    """How much what everybody thinks counts beside his own mind when he votes."""
+    """How much the common suspicion counts next to their own when they vote."""
     looks: float
-    """What it costs a dark one to vote otherwise than a red one would, by unit of log odds."""
+    """What it costs a dark player to vote unlike a red one, per unit of log odds."""
     poses: float
-    """How often a dark one votes as a red one would, whoever it is for."""
+    """How often a dark player votes as a red one would, even against a mate."""
     lets_be: float
-    """How often a clan leaves a checker alone who has come out; all of it must be alike in that."""
+    """How often a clan spares a checker who has come out; the same value for the whole clan."""
     hunts: float
-    """How often blind hunters shoot by what everybody knows, and not by the plan; a clan is alike in that."""
+    """How often blind hunters shoot by public knowledge, not by the plan; the same for the whole clan."""
     trusted: float
-    """How much rather hunters shoot those whom everybody trusts, beside those who may be checkers."""
+    """How much hunters prefer seats that everybody trusts, compared with possible checkers."""
 
 
-FILE = Path(__file__).with_name("characters.toml")
+CHARACTERS_FILE = Path(__file__).with_name("characters.toml")
 USUAL = "usual"
 
 
 @cache
 def characters() -> dict[str, Character]:
-    """By name; each differs from the usual one in what its entry says."""
-    return {name: usual(own) for name, own in _read().items() if name != USUAL}
+    """Return the characters by name, without the usual one, which gives the missing numbers."""
+    return {name: usual_character(own) for name, own in _read().items() if name != USUAL}
 
 
-def usual(differs: Mapping[str, float]) -> Character:
-    """The usual one, but for these numbers."""
+def usual_character(differs: Mapping[str, float]) -> Character:
+    """Return the usual character with these numbers changed."""
     return msgspec.convert({**_read()[USUAL], **differs}, Character)
 
 
 @cache
 def _read() -> dict[str, dict[str, float]]:
-    return msgspec.toml.decode(FILE.read_bytes(), type=dict[str, dict[str, float]])
+    return msgspec.toml.decode(CHARACTERS_FILE.read_bytes(), type=dict[str, dict[str, float]])
 
 
-def by_lot(rng: Random) -> str:
-    """The name of one."""
+def random_character_name(rng: Random) -> str:
+    """Return the name of a random character."""
     return rng.choice(sorted(characters()))

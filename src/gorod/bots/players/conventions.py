@@ -1,4 +1,4 @@
-"""What players of every colour do because it is done: nobody gives himself away by it."""
+"""What players of every colour do by convention, so that it gives nobody away."""
 
 from collections.abc import Sequence
 
@@ -10,9 +10,9 @@ from gorod.engine.seats import Seat, listed
 
 
 def lone_claimant(me: SeatMemory) -> Seat:
-    """The only one who ever said that he checks, if he lives and has found somebody: he is left in peace.
+    """Return the only player who ever claimed to check, if they live and may be left alone; else 0.
 
-    If he lies, whoever holds the card will say so at the latest tomorrow.
+    On the first day they must also have found somebody. If they lie, the true holder will say so by tomorrow.
     """
     said = claimants(me)
     if len(said) != 1 or not living(me, said):
@@ -21,13 +21,13 @@ def lone_claimant(me: SeatMemory) -> Seat:
     return said[0] if found or me.game.day > 1 else 0
 
 
-def splits(me: SeatMemory, candidates: Sequence[Seat]) -> bool:
-    """Everybody votes by number now: nobody has claimed anything that would matter more."""
+def is_split_vote(me: SeatMemory, candidates: Sequence[Seat]) -> bool:
+    """Tell whether votes are split by seat number: two candidates on the first day, and no claims."""
     return is_split(me.rules, me.game.day, candidates, me.game.alive) and not claimants(me)
 
 
-def half(me: SeatMemory, candidates: Sequence[Seat]) -> Seat:
-    """Whose turn it is to vote for which of the two: by number, and each of them for the other."""
+def split_target(me: SeatMemory, candidates: Sequence[Seat]) -> Seat:
+    """Return the candidate for this seat to vote for: by seat number; the candidates vote for each other."""
     one, other = candidates
     if me.seat in candidates:
         return other if me.seat == one else one

@@ -1,4 +1,4 @@
-"""`random`: whatever is legal, by lot; the floor that every other player must rise above."""
+"""`random` plays random legal moves; every other player must be better than this."""
 
 from collections.abc import Sequence
 
@@ -11,20 +11,20 @@ from gorod.engine.step import Hunt
 
 
 class RandomPlayer:
-    """Acts once wherever it may; only a shot is agreed with the others, or it would never hit."""
+    """Acts once wherever it may; only shots are agreed with the clan, or they would never hit."""
 
     def __init__(self, chair: Chair) -> None:
         self._me, self._rng = SeatMemory(chair), chair.rng
         self._is_done = False
 
     def see(self, events: Sequence[Event]) -> None:
-        """A new step, a new chance."""
+        """Take in the events; every new step allows one more act."""
         self._me.see(events)
         if any(isinstance(event, Began | Turned | Counted) for event in events):
             self._is_done = False
 
     def choose(self, moves: Moves) -> Command | None:
-        """One of them, each as likely as the others; no words."""
+        """Return a random move without words."""
         if self._is_done:
             return None
         if isinstance(self._me.game.step, Hunt):

@@ -1,4 +1,4 @@
-"""What a player reckons with before a vote: who will leave if he votes so, and who wins then."""
+"""Reckoning before a vote: who will leave if a player votes so, and who wins then."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -7,16 +7,16 @@ from math import exp, log
 from gorod.engine.seats import Seat
 
 SKILL = 1.7
-"""How much oftener than by lot a vote of the town falls on a dark player."""
+"""How many times likelier than by chance a vote of the town falls on a dark player."""
 FOLLOW = 1.0
-"""How much others' hands follow what everybody thinks, by unit of log odds."""
+"""How much others' votes follow the common suspicion, per unit of log odds."""
 SPREAD = 1.5
-"""By how many hands a count differs from what was expected."""
+"""By how many votes a count differs from what was expected."""
 
 
 @cache
 def red_chance_by_day(reds: int, darks: int) -> float:
-    """The chance of the reds before a vote in which somebody leaves."""
+    """Return the chance of the reds before a vote in which somebody leaves."""
     if darks == 0:
         return 1.0
     if darks >= reds:
@@ -27,7 +27,7 @@ def red_chance_by_day(reds: int, darks: int) -> float:
 
 @cache
 def red_chance_by_night(reds: int, darks: int) -> float:
-    """The chance of the reds before a night in which one of them is shot."""
+    """Return the chance of the reds before a night in which one of them is shot."""
     if darks == 0:
         return 1.0
     if darks >= reds:
@@ -36,21 +36,21 @@ def red_chance_by_night(reds: int, darks: int) -> float:
 
 
 def log_odds(chance: float) -> float:
-    """The logarithm of chance against counter-chance, within reason."""
+    """Return the log odds of a chance, clipped."""
     sure = min(max(chance, 1e-4), 1 - 1e-4)
     return log(sure / (1 - sure))
 
 
 def chance_of(odds: float) -> float:
-    """The other way round."""
+    """Return the chance for these log odds."""
     return 1 / (1 + exp(-odds))
 
 
 class VoteReckoning:
-    """What each of its votes is worth to a clan: who would leave, and how it looks.
+    """What each vote is worth to a clan: who would leave, and how suspicious the vote looks.
 
-    `suspicion`: the log odds of each candidate as everybody sees them; `own`: the living of the clan;
-    `looks`: what it costs to vote unlike a red one, by unit of log odds, while the game goes on.
+    `suspicion`: the common log odds of each candidate; `own`: the living of the clan; `looks`: what it costs
+    to vote unlike a red player, per unit of log odds, while the game goes on.
     """
 
     def __init__(
@@ -59,18 +59,18 @@ class VoteReckoning:
         self._suspicion, self._own, self._living, self._looks = suspicion, frozenset(own), living, looks
 
     def worth(self, choice: Seat) -> float:
-        """The clan's chance to win if all of its hands go up for this one, less what that looks like."""
+        """Return the clan's chance to win if all of it votes for this seat, less the cost of its look."""
         worst = max(self._suspicion.values())
         looks = self._looks * (worst - self._suspicion[choice]) * (1 - self._after(choice))
         return sum(share * self._after(seat) for seat, share in self._leaving(choice).items()) - looks
 
     def is_lost(self, mate: Seat) -> bool:
-        """He will leave even if the clan's hands go up for another one."""
+        """Tell whether a mate will leave even if the clan votes for another candidate."""
         others = [seat for seat in self._suspicion if seat not in self._own]
         return all(self._leaving(seat)[mate] > 0.5 for seat in others)
 
     def _leaving(self, choice: Seat) -> dict[Seat, float]:
-        """How likely each candidate is to have the most hands."""
+        """Return how likely each candidate is to have the most votes."""
         draws = {seat: exp(FOLLOW * odds) for seat, odds in self._suspicion.items()}
         others, all_of_it = self._living - len(self._own), sum(draws.values())
         hands = {seat: others * draw / all_of_it for seat, draw in draws.items()}
@@ -81,6 +81,6 @@ class VoteReckoning:
         return {seat: share / together for seat, share in likely.items()}
 
     def _after(self, leaving: Seat) -> float:
-        """The clan's chance when he has left and night falls."""
+        """Return the clan's chance once this seat has left and night falls."""
         darks = len(self._own - {leaving})
         return 1 - red_chance_by_night(self._living - 1 - darks, darks)

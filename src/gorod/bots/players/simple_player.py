@@ -1,4 +1,4 @@
-"""`simple`: the rules of thumb of a beginner."""
+"""`simple` plays by a beginner's rules of thumb."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -14,18 +14,18 @@ from gorod.engine.seats import Seat
 
 
 class SimplePlayer(Thinker):
-    """Trusts the first who says he is the checker, bears grudges, never harms its own."""
+    """Trusts the first who claims to check, bears grudges, never harms its own."""
 
     def plan(self) -> tuple[Seat, ...]:
-        """Anybody, in any order."""
+        """Return the strangers in random order."""
         return tuple(self.rng.sample(self.strangers(), len(self.strangers())))
 
     def prey(self) -> Seat:
-        """Whoever claims to check, else by the plan."""
+        """Return a player who claims to check, else go by the plan."""
         return agreed_target(self.me, tuple(claimants(self.me)))
 
     def act(self, power: Power, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
-        """Help a claimed checker, look at strangers not looked at yet, strike anybody else."""
+        """Choose targets: help a claimed checker, look at new strangers, strike anybody not trusted."""
         if isinstance(power, Heal | Revive | Alibi):
             return self._helped(options)
         seen = {target for deed in self.me.deeds for target in deed.targets}
@@ -38,11 +38,11 @@ class SimplePlayer(Thinker):
         return trusted[0] if trusted else self.rng.choice(options)
 
     def _trusted(self) -> list[Seat]:
-        """The first claimant still alive, unless one knows better."""
+        """Return the first living claimant, if there is one."""
         return living(self.me, claimants(self.me))[:1]
 
     def talk(self, nominees: Sequence[Seat]) -> TurnPlan:
-        """A checker who has found somebody says so; the others name whom they suspect."""
+        """Return the turn: a checker who has found somebody says so, the others name their main suspect."""
         checks = own_checks(self.me)
         found = [seat for seat, team in checks.items() if team is not Team.RED]
         suspect = self._most_suspect(nominees)
@@ -52,32 +52,32 @@ class SimplePlayer(Thinker):
         return TurnPlan(Say(black=(suspect,)) if suspect else None, suspect)
 
     def opinion(self) -> CrowdOpinion:
-        """What the crowd thinks."""
+        """Return what the crowd thinks."""
         return CrowdOpinion(self.me)
 
     def vote(self, candidates: Sequence[Seat]) -> Seat:
-        """The one most suspected."""
+        """Return the most suspected candidate."""
         return self._most_suspect(candidates)
 
     def lift(self, tied: Sequence[Seat]) -> bool:
-        """If none of them is trusted."""
+        """Agree if none of them is trusted."""
         return self.me.seat not in tied and not set(tied) & {*self._trusted(), *self.me.mates}
 
     def guess(self, count: int) -> tuple[Seat, ...]:
-        """The most suspected ones."""
+        """Return the most suspected seats."""
         suspicion = self._suspicion()
         ranked = sorted(self.strangers(), key=suspicion.__getitem__, reverse=True)
         return tuple(ranked[:count])
 
     def _most_suspect(self, seats: Sequence[Seat]) -> Seat:
-        """Never oneself or one's own, if there is anybody else."""
+        """Return the most suspected of these seats, not this player or its mates if there is anybody else."""
         free = [seat for seat in seats if seat != self.me.seat and seat not in self.me.mates]
         pool = free or [seat for seat in seats if seat != self.me.seat] or list(seats)
         suspicion = self._suspicion()
         return max(pool, key=lambda seat: (suspicion[seat], self.rng.random()), default=0)
 
     def _suspicion(self) -> dict[Seat, float]:
-        """What the trusted one found, what oneself found, and a grudge for every wrong."""
+        """Return a score by seat: the player's own checks, those of the trusted claimant, and grudges."""
         trusted, wrongs, own = self._trusted(), self._wrongs(), own_checks(self.me)
         heard = reports(self.me, trusted[0]) if trusted else {}
         found: dict[Seat, float] = {}
@@ -88,7 +88,7 @@ class SimplePlayer(Thinker):
         return found
 
     def _wrongs(self) -> Counter[Seat]:
-        """How often each has turned against oneself, or against one whom the mafia has killed since."""
+        """Count how often each seat turned against this player, or against one whom the mafia killed."""
         history = self.me.history
         wronged = {self.me.seat, *(death.seat for death in history.of(NightDeath))}
         named = Counter(proposal.by for proposal in history.of(NominationMade) if proposal.seat in wronged)

@@ -1,4 +1,4 @@
-"""What red and dark players have in common: how a townsman speaks and nominates, in earnest or not."""
+"""What red and dark strategies share: how a citizen speaks and nominates, or pretends to."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -19,16 +19,16 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Single
 from gorod.engine.seats import BIT, Seat, listed, mask_of
 
-SMALL_TALK, SPLITS = 0.01, 0.5
-"""How often somebody is put up on the first day where one alone would leave, and a second beside him."""
-FAR = 1.0
-"""So much more suspect, in log odds, somebody is who stands already that nobody is put up beside him."""
-PROVEN = 0.9
-"""Whoever is so surely dark is not left in peace for any claim."""
+FIRST_NOMINATION_CHANCE, SECOND_NOMINATION_CHANCE = 0.01, 0.5
+"""How often somebody is nominated on the first day where one candidate would leave, and then a second one."""
+CLEAR_LEAD_LOG_ODDS = 1.0
+"""If a candidate is more suspect by this much, in log odds, nobody else is nominated."""
+PROVEN_CHANCE = 0.9
+"""From this chance of being dark on no claim protects a player."""
 
 
 class Strategy(ABC):
-    """One card played at one seat by one character."""
+    """How to play one card at one seat with one character."""
 
     def __init__(
         self, me: SeatMemory, own: SeatBelief, common: CommonBelief, rng: Random, character: Character
@@ -38,44 +38,44 @@ class Strategy(ABC):
 
     @abstractmethod
     def settle(self) -> None:
-        """What comes with the card and stands for the game."""
+        """Decide what comes with the card and stays for the game."""
 
     @abstractmethod
     def suspects(self, seat: Seat) -> float:
-        """How likely this seat is dark, as one thinks or as one would have it."""
+        """Return how likely this seat is dark, as the player thinks or pretends to think."""
 
     @abstractmethod
     def patterns(self) -> tuple[DealArray, Levels]:
-        """How likely each pattern of dark seats is, likewise."""
+        """Return the deals and how likely each pattern is, as the player thinks or pretends to think."""
 
     def may_leave(self, seat: Seat, candidates: Sequence[Seat]) -> bool:
-        """Whether he would vote for this one at all."""
+        """Tell whether the player would vote for this seat at all."""
         return seat in candidates
 
     def living(self) -> list[Seat]:
-        """The living but for oneself."""
+        """Return the other living players."""
         return list(listed(self.me.game.alive & ~BIT[self.me.seat]))
 
     def strangers(self) -> list[Seat]:
-        """The living who are not of one's own."""
+        """Return the living who are not of one's own."""
         return [seat for seat in self.living() if is_prey(self.me, seat)]
 
     def luck(self) -> float:
-        """A little chance, so that equals are not always taken by number."""
+        """Return a little noise, so that equals are not always taken by seat number."""
         return self.rng.gauss(0, self.character.noise)
 
     def odds(self, seat: Seat) -> float:
-        """How much speaks for his leaving, in log odds; the only one who checks is left in peace."""
+        """Return how much speaks for a seat's departure, in log odds; the only claimant is spared."""
         chance = self.suspects(seat)
-        is_spared = chance < PROVEN and seat == lone_claimant(self.me)
+        is_spared = chance < PROVEN_CHANCE and seat == lone_claimant(self.me)
         return log_odds(chance) - self.character.patience * is_spared
 
     def score(self, seat: Seat) -> float:
-        """For choosing among seats."""
+        """Return the noisy score by which seats are compared."""
         return self.odds(seat) + self.luck()
 
     def views(self, nominated: Seat) -> Say | None:
-        """The one suspected most and the one trusted most, as far as it is worth saying."""
+        """Return the main suspect and the most trusted seat, if worth saying."""
         scores = {seat: self.score(seat) for seat in self.living()}
         ranked = sorted(scores, key=scores.__getitem__)
         worst = nominated or ranked[-1]
@@ -86,7 +86,7 @@ class Strategy(ABC):
         return Say(black=black, red=red) if black or red else None
 
     def nominee(self, nominees: Sequence[Seat]) -> Seat:
-        """The most suspect, if it is worth a vote, or for the talk's sake."""
+        """Return the most suspect seat, if it is to be nominated; else 0."""
         free = [seat for seat in nominees if seat != self.me.seat]
         if not free:
             return 0
@@ -97,27 +97,35 @@ class Strategy(ABC):
         return self.rng.random() < (self._first_day() if self.me.game.day == 1 else self._later(best))
 
     def _first_day(self) -> float:
-        """Two are put up for the table to split; one alone only where that costs nobody his seat."""
+        """Return how often to nominate on the first day.
+
+        Two candidates split the table. A single one is nominated mostly where the rules let a single one
+        stay.
+        """
         standing, ballot = len(self.me.game.candidates), self.me.rules.ballot
         is_safe = ballot.single_on_day_one is Single.NO_VOTE
-        opens, seconds = (self.character.opens, self.character.seconds) if is_safe else (SMALL_TALK, SPLITS)
+        opens, seconds = (
+            (self.character.opens, self.character.seconds)
+            if is_safe
+            else (FIRST_NOMINATION_CHANCE, SECOND_NOMINATION_CHANCE)
+        )
         return (opens, seconds, 0.0)[min(standing, 2)]
 
     def _later(self, best: Seat) -> float:
         standing = self.me.game.candidates
-        if self.suspects(best) > PROVEN:
+        if self.suspects(best) > PROVEN_CHANCE:
             return 1.0
-        if any(self.odds(seat) > self.odds(best) + FAR for seat in standing):
+        if any(self.odds(seat) > self.odds(best) + CLEAR_LEAD_LOG_ODDS for seat in standing):
             return 0.0
         is_worse = all(self.suspects(best) > self.suspects(seat) + 0.02 for seat in standing)
         return self.character.puts_up if is_worse and self._is_gain(best) else self.character.names
 
     def _is_gain(self, seat: Seat) -> bool:
-        """The town is better off if he leaves than if nobody does."""
+        """Tell whether the town is better off if this seat leaves than if nobody does."""
         return self.expected((seat,)) > self.expected(())
 
     def expected(self, leaving: Sequence[Seat]) -> float:
-        """The reds' chance if these leave now and night falls."""
+        """Return the reds' chance if these leave now and night falls."""
         (deals, weights), alive = self.patterns(), self.me.game.alive
         gone = mask_of(tuple(leaving))
         darks = deals.patterns[:, [seat - 1 for seat in listed(alive & ~gone)]].sum(axis=1)

@@ -1,4 +1,4 @@
-"""What players of every kind work out alike: the clan's target, their own checks, what others claimed."""
+"""What players of every kind work out the same way: the clan's target, their own checks, others' claims."""
 
 from collections.abc import Iterator
 from random import Random
@@ -14,9 +14,9 @@ from gorod.engine.seats import BIT, Seat
 
 
 def agreed_target(me: SeatMemory, first: tuple[Seat, ...] = ()) -> Seat:
-    """Where the don points, else where the others do; else the first of `first`, the plan, or by lot.
+    """Return the don's target, else the others'; else the first of `first`, the plan, or a random order.
 
-    The don knows most: where hunters see each other he follows nobody, and the others wait for him.
+    The don knows most: where hunters see each other, the don follows nobody and the others wait.
     """
     shown = {hunter: target for hunter, target in me.shots.items() if hunter != me.seat}
     if me.rules.hunt.aim is Aim.SIGHTED and _has_don(me):
@@ -28,56 +28,56 @@ def agreed_target(me: SeatMemory, first: tuple[Seat, ...] = ()) -> Seat:
 
 
 def hunting_order(me: SeatMemory) -> list[Seat]:
-    """The living of the plan, then the other strangers by lot: all of the clan get the same order."""
+    """Return the living of the plan, then the other strangers; the same order for the whole clan."""
     planned = [seat for seat in me.plan if me.game.alive & BIT[seat]]
     prey = [seat for seat in range(1, me.game.seats + 1) if is_prey(me, seat)]
-    return [*planned, *clans_lot(me, "prey").sample(prey, len(prey))]
+    return [*planned, *clan_rng(me, "prey").sample(prey, len(prey))]
 
 
-def clans_lot(me: SeatMemory, what: object) -> Random:
-    """Luck that is the same tonight for all programs of a clan, and another one at every table."""
+def clan_rng(me: SeatMemory, what: object) -> Random:
+    """Return randomness that all programs of a clan share tonight, and that differs between tables."""
     return Random(f"{me.seed} {sorted((me.seat, *me.mates))} {me.game.day} {what}")
 
 
 def _after_a_rescue(me: SeatMemory, prey: list[Seat]) -> list[Seat]:
-    """Whoever was shot at in vain last night comes first if nobody can heal him again, else not at all.
+    """Put last night's rescued victim first if nobody can heal them again, else leave them out.
 
-    Otherwise a doctor who heals the same one every night would make the game stand still.
+    Otherwise a doctor who heals the same player every night would stop the game.
     """
     in_vain = me.tried.get(me.game.day - 1)
     if in_vain not in prey:
         return prey
     others = [seat for seat in prey if seat != in_vain]
-    return [in_vain, *others] if heals_not_twice(me) else others
+    return [in_vain, *others] if cannot_heal_twice(me) else others
 
 
-def heals_not_twice(me: SeatMemory) -> bool:
-    """Somebody heals here, and nobody the same one two nights running (W13)."""
+def cannot_heal_twice(me: SeatMemory) -> bool:
+    """Tell whether somebody heals here, and nobody may heal the same player two nights running (W13)."""
     healers = [role.act for role in map(me.rules.holding, me.cast) if isinstance(role.act, Heal)]
     return bool(healers) and all(heal.again is Again.NOT_TWICE_RUNNING for heal in healers)
 
 
 def _has_don(me: SeatMemory) -> bool:
-    """Another one who leads is at the table."""
+    """Tell whether another player who leads is at the table."""
     return bool(me.don) and me.don != me.seat and bool(me.game.alive & BIT[me.don])
 
 
 def is_prey(me: SeatMemory, seat: Seat) -> bool:
-    """A living player who is not of one's own."""
+    """Tell whether a seat is alive and not of one's own."""
     return bool(me.game.alive & BIT[seat]) and seat != me.seat and seat not in me.mates
 
 
 def shot(me: SeatMemory, target: Seat) -> Shoot | None:
-    """The gesture, unless it is made already."""
+    """Return the gesture, unless it was made already."""
     return Shoot(target) if target and me.shots.get(me.seat) != target else None
 
 
 COLORS = {Answer.YES: Team.BLACK, Answer.NO: Team.RED, Answer.MANIAC: Team.BLACK}
-"""A claim knows two colours; a maniac is told as black, for he is not of the town (B19)."""
+"""A claim has two colours; a maniac is told as black, since they are not of the town (B19)."""
 
 
 def own_checks(me: SeatMemory) -> dict[Seat, Team]:
-    """Seat and side of everyone this seat has checked and got an answer on."""
+    """Return the colour of everyone this seat has checked and got an answer on."""
     return {
         deed.targets[0]: COLORS[Answer(deed.answer)]
         for deed in me.deeds
@@ -86,19 +86,19 @@ def own_checks(me: SeatMemory) -> dict[Seat, Team]:
 
 
 def own_card(me: SeatMemory) -> str:
-    """The checking card this seat may truly claim, if it has one."""
+    """Return the checking card this seat may truly claim, or an empty string."""
     if me.role is not None and is_checker(me.rules, me.role.id):
         return me.role.id
     return me.heir_of if me.heir_of and is_checker(me.rules, me.heir_of) else ""
 
 
 def claimants(me: SeatMemory) -> list[Seat]:
-    """Those who say they check at night, the first first."""
+    """Return those who claim to check at night, in the order of their claims."""
     return list(dict.fromkeys(said.seat for said in _checker_claims(me)))
 
 
 def claimed_on(me: SeatMemory, seat: Seat) -> int:
-    """The day on which somebody first said so, 0 if he has not."""
+    """Return the day on which a seat first claimed to check; 0 if it has not."""
     return next((said.day for said in _checker_claims(me) if said.seat == seat), 0)
 
 
@@ -110,7 +110,7 @@ def _checker_claims(me: SeatMemory) -> Iterator[ClaimMade]:
 
 
 def reports(me: SeatMemory, by: Seat) -> dict[Seat, Team]:
-    """What this claimant says he found; the first word counts."""
+    """Return the checks this claimant reports; the first report on a seat counts."""
     found: dict[Seat, Team] = {}
     for said in me.history.of(ClaimMade):
         if said.seat == by:
@@ -120,17 +120,17 @@ def reports(me: SeatMemory, by: Seat) -> dict[Seat, Team]:
 
 
 def called(me: SeatMemory, team: Team) -> set[Seat]:
-    """Those whom this seat has called red, or black, before: to say so again is nothing new."""
+    """Return those whom this seat has called red, or black, before."""
     own = [said.claim for said in me.history.of(ClaimMade) if said.seat == me.seat]
     return {seat for claim in own for seat in (claim.red if team is Team.RED else claim.black)}
 
 
 def rivals(me: SeatMemory, card: str) -> list[Seat]:
-    """Others at the table who have claimed this card."""
+    """Return the others at the table who have claimed this card."""
     said = [one.seat for one in me.history.of(ClaimMade) if one.claim.role == card and one.seat != me.seat]
     return living(me, list(dict.fromkeys(said)))
 
 
 def living(me: SeatMemory, seats: list[Seat]) -> list[Seat]:
-    """Those of them still at the table."""
+    """Return those of them who are still at the table."""
     return [seat for seat in seats if me.game.alive & BIT[seat]]

@@ -1,4 +1,4 @@
-"""A player who thinks: each step of the game put as a question, which every kind answers in its own way."""
+"""The base of players that think: each step becomes a question, which each kind answers in its own way."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
@@ -39,14 +39,14 @@ SAY, PLAN, GUESS = Open("say"), Open("plan"), Open("guess")
 
 
 class TurnPlan(Struct, frozen=True):
-    """What somebody does with his turn: a claim, and a seat put to the vote."""
+    """What a player does with their turn: a claim, and a seat to nominate."""
 
     say: Say | None = None
     nominate: Seat = 0
 
 
 class Thinker(ABC):
-    """Asks itself once in every step; whatever it decided for a turn it does piece by piece."""
+    """Decides once in every step and carries the decision out command by command."""
 
     def __init__(self, chair: Chair) -> None:
         self.me, self.rng, self.lang = SeatMemory(chair), chair.rng, chair.lang
@@ -59,7 +59,7 @@ class Thinker(ABC):
         self._ballot: tuple[object, Seat] = (None, 0)
 
     def see(self, events: Sequence[Event]) -> None:
-        """A new step is a new question."""
+        """Take in the events; a new step is a new question."""
         self.me.see(events)
         for event in events:
             if isinstance(event, Began | Turned | Counted):
@@ -73,20 +73,20 @@ class Thinker(ABC):
                 self._asker = event.seat
 
     def _go_on(self, own: Said | Passed) -> None:
-        """A game taken up again: what he has said he does not say once more; whoever asked has his answer."""
+        """Continue a resumed game: what was said is not said again, and the asker has had an answer."""
         self._asker = 0
         if self._to_do is None:
             self._to_do = [Pass()] if isinstance(own, Said) else []
 
     @property
     def _has_spoken(self) -> bool:
-        """In a free discussion (B9, H10)."""
+        """Whether this player has already spoken in the current free discussion (B9, H10)."""
         if self._to_do is None or not isinstance(self.me.game.step, s.Discussion):
             return False
         return not any(isinstance(one, Say) for one in self._to_do)
 
     def _hear(self, said: Said) -> None:
-        """What concerns him he answers; each kind of thing once a day is enough."""
+        """Answer what concerns this player; each kind of concern once a day."""
         concern = self._concern(said)
         if concern and concern not in self._answered:
             self._answered.add(concern)
@@ -103,12 +103,12 @@ class Thinker(ABC):
         return "asked" if self._is_asked(said) else ""
 
     def _is_asked(self, said: Said) -> bool:
-        """By a person: programs ask nobody anything in earnest."""
+        """Tell whether a person asks this player something; questions of programs are not answered."""
         is_program = said.seat in (*self._chair.shared.programs, self.me.seat)
         return not is_program and self.me.seat in asked_in(said.claim, self.me.rules, self.me.game.seats)
 
     def choose(self, moves: Moves) -> Command | None:
-        """The next thing to do, as far as it is legal."""
+        """Return the next command of the decision, if it is legal."""
         answer = _ANSWERS.get(type(self.me.game.step))
         if answer is None:
             return None
@@ -126,68 +126,68 @@ class Thinker(ABC):
 
     @abstractmethod
     def plan(self) -> tuple[Seat, ...]:
-        """In which order to shoot."""
+        """Return the order in which to shoot."""
 
     @abstractmethod
     def prey(self) -> Seat:
-        """Whom to shoot tonight."""
+        """Return the seat to shoot tonight."""
 
     @abstractmethod
     def act(self, power: Power, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
-        """On whom to use the night power; nobody, to let it be."""
+        """Return the targets of the night power; empty to use none."""
 
     @abstractmethod
     def talk(self, nominees: Sequence[Seat]) -> TurnPlan:
-        """What to say, and whom of these to put to the vote."""
+        """Return what to say, and which of these seats to nominate."""
 
     @abstractmethod
     def vote(self, candidates: Sequence[Seat]) -> Seat:
-        """Whom of these to vote for; nobody where that is possible and better."""
+        """Return the candidate to vote for; 0 for nobody, where that is possible and better."""
 
     @abstractmethod
     def lift(self, tied: Sequence[Seat]) -> bool:
-        """Whether all of these should leave."""
+        """Tell whether all of these should leave."""
 
     @abstractmethod
     def guess(self, count: int) -> tuple[Seat, ...]:
-        """The best move: those held to be black."""
+        """Return the best move: the seats believed to be black."""
 
     @abstractmethod
     def opinion(self) -> Opinion:
-        """What to say one thinks of things that everybody has seen."""
+        """Return the opinion on public facts that the player may state."""
 
-    # how the steps put them
+    # how each step asks them
 
     def strangers(self) -> list[Seat]:
-        """The living who are not of one's own."""
+        """Return the living who are not of one's own."""
         return [seat for seat in range(1, self.me.game.seats + 1) if is_prey(self.me, seat)]
 
     def others(self) -> list[Seat]:
-        """The living but for oneself."""
+        """Return the other living players."""
         return list(listed(self.me.game.alive & ~BIT[self.me.seat]))
 
     def _dealing(self, moves: Moves) -> list[Command]:
         return [self.rng.choice([move for move in moves if isinstance(move, Pick | Take)])]
 
     def _briefing(self, moves: Moves) -> list[Command]:
-        """One of those who may fixes the plan; a second one would only replace it."""
+        """Fix the plan, unless it is fixed; a second one would only replace it."""
         return [Plan(self.plan())] if PLAN in moves and not self.me.plan else []
 
     def _call(self, moves: Moves) -> list[Command]:
         step = self.me.game.step
         assert isinstance(step, s.Call)
         power = self.me.rules.roles[step.role].act
-        gone = ~self.me.game.alive  # a check may fall on them too (G3), but those at the table matter
+        gone = ~self.me.game.alive  # a check may fall on them too (G3), but those at the table matter more
         options = [m.targets for m in moves if isinstance(m, Act) and not mask_of(m.targets) & gone]
         targets = self.act(power, options) if power and options else ()
         return [Act(targets)] if targets else []
 
     def _speak(self, moves: Moves) -> list[Command]:
-        """Words, the nomination, the next one's turn; where all talk freely others may answer at once."""
+        """Return words, nomination and pass; in a discussion words come last, since others may answer."""
         nominees = [move.seat for move in moves if isinstance(move, Nominate)]
         plan = self._reply() if self._to else self.talk(nominees)
         if self._to and self._is_rival and plan.say is None:
-            return [Pass()]  # or whoever holds the card would tell so by having nothing to say
+            return [Pass()]  # words in reply would reveal that this player holds the card
         talk = self._in_words(plan)
         words: list[Command] = [talk.say] if talk.say else []
         named: list[Command] = [Nominate(talk.nominate)] if talk.nominate else []
@@ -195,29 +195,29 @@ class Thinker(ABC):
         return [*named, *words, Pass()] if is_free else [*words, *named, Pass()]
 
     def _reply(self) -> TurnPlan:
-        """Whoever comes out does it now; what he has said of others he need not say again."""
+        """Return an answer: only a claim of a card; opinions were stated before."""
         talk = self.talk(())
         return TurnPlan(talk.say if talk.say and talk.say.role else None)
 
     def _last_word(self, moves: Moves) -> list[Command]:
-        left = testament(self.me) if isinstance(self.me.game.step, s.Farewell) else None
+        left = last_claim(self.me) if isinstance(self.me.game.step, s.Farewell) else None
         talk = self._in_words(TurnPlan(left) if left else self.talk(()))
         return [*([talk.say] if talk.say and SAY in moves else []), Pass()]
 
     @cached_property
     def speaker(self) -> Speaker:
-        """Finds the words; only asked where words are wanted."""
+        """Finds the words; made only where words are wanted."""
         return Speaker(self._chair, self.me, self.opinion())
 
     def _in_words(self, talk: TurnPlan) -> TurnPlan:
-        talk = TurnPlan(unsaid(self.me, talk.say), talk.nominate) if talk.say else talk
+        talk = TurnPlan(without_clan_secrets(self.me, talk.say), talk.nominate) if talk.say else talk
         if not self.lang:
             return talk
         spoken_to = SpokenTo(self._to, self._asker)
         return TurnPlan(self.speaker.words(talk.say, talk.nominate, spoken_to), talk.nominate)
 
     def _vote(self, moves: Moves) -> list[Command]:
-        """The choice is made once for all candidates, before the first is called."""
+        """Choose once for all candidates, before the first is called."""
         step = self.me.game.step
         offered = [move.seat for move in moves if isinstance(move, Vote)]
         named = step.candidates if isinstance(step, s.Ballot) else tuple(offered)
@@ -239,8 +239,8 @@ class Thinker(ABC):
         return []
 
 
-def testament(me: SeatMemory) -> Say | None:
-    """All that a checker found: whoever leaves has no reason to hide it; a claim knows two colours."""
+def last_claim(me: SeatMemory) -> Say | None:
+    """Return all checks of a leaving checker, who has no reason to hide them; a claim has two colours."""
     found = tuple(pair for pair in own_checks(me).items() if pair[1] in (Team.RED, Team.BLACK))
     return Say(own_card(me), found) if own_card(me) else None
 
@@ -268,8 +268,8 @@ _ANSWERS: dict[type, Callable[[Any, Moves], list[Command]]] = {
 }
 
 
-def unsaid(me: SeatMemory, say: Say) -> Say:
-    """Whoever only wakes with a clan does not openly tell who they are (B23)."""
+def without_clan_secrets(me: SeatMemory, say: Say) -> Say:
+    """Remove what would reveal mates, if the player only wakes with the clan (B23)."""
     if me.role is None or me.role.clan is None or me.role.is_mafia:
         return say
     black = tuple(seat for seat in say.black if seat not in me.mates)

@@ -1,1 +1,1 @@
-"""What programs say: why somebody acts, in the words of people at a table."""
+"""What programs say: why they act, in the words of people at a table."""

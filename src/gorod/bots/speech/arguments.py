@@ -1,4 +1,4 @@
-"""Why somebody is suspected or trusted: of all that everybody has seen, what weighs most with the speaker."""
+"""Arguments for suspicion or trust: of all public facts, those that matter most to the speaker."""
 
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
@@ -14,22 +14,22 @@ from gorod.engine.state import State
 from gorod.engine.step import Discussion, Farewell, Speech
 from gorod.engine.steps.speech import next_speaker
 
-PERSONAL = 0.15
-"""What it adds that somebody turned against the speaker himself, in log odds."""
-SURE = 10.0
-"""What outweighs everything: somebody claims the speaker's own card."""
-ENOUGH = 0.05
-"""Facts that weigh less are not worth telling."""
-HEAVY = 1.0
-"""Facts that weigh more are worth telling although others have told them."""
-HANDS = ("vote", "lone")
-ATTACKS = (*HANDS, "nominate", "accuse", "report")
-REDDISH = ("killed", "shown_red", "cleared", "me")
-BLACKISH = ("shown_black", "blackened")
+PERSONAL_WEIGHT = 0.15
+"""The extra weight, in log odds, if somebody turned against the speaker."""
+RIVAL_WEIGHT = 10.0
+"""The weight of a rival who claims the speaker's own card; it exceeds every other."""
+MIN_WEIGHT = 0.05
+"""Facts that weigh less are not worth saying."""
+HEAVY_WEIGHT = 1.0
+"""Facts that weigh more are worth saying although others have said them."""
+VOTE_KINDS = ("vote", "lone")
+ATTACK_KINDS = (*VOTE_KINDS, "nominate", "accuse", "report")
+RED_FATES = ("killed", "shown_red", "cleared", "me")
+BLACK_FATES = ("shown_black", "blackened")
 
 
 class Argument(Struct, frozen=True):
-    """Something true of a seat: what it did on which day to another, what became of that one, who told."""
+    """Something true of a seat: what they did to another, when, what the other proved to be, who told."""
 
     kind: str
     seat: Seat
@@ -43,7 +43,7 @@ WeighedArgument = tuple[float, Argument]
 
 
 class SpeakerView:
-    """What a speaker argues from at one moment: what all have seen, and what he makes of it."""
+    """What a speaker can argue from at one moment: public facts, and an opinion of them."""
 
     def __init__(
         self,
@@ -52,72 +52,72 @@ class SpeakerView:
         is_told: Callable[["Argument"], bool] = lambda _: False,
         is_mine: Callable[["Argument"], bool] = lambda _: False,
     ) -> None:
-        """`is_mine`: the speaker has said so before; `is_told`: he has, or somebody today."""
+        """`is_mine`: the speaker has said so before; `is_told`: the speaker has, or somebody today."""
         self.me, self.opinion, self.past = me, opinion, PublicPast(me)
         self.is_told, self.is_mine = is_told, is_mine
         self._own = {_deed(act) for act in self.past.acts(me.seat)}
         self._voted = {hand.choice for hand in self.past.of(VoteCast) if hand.seat == me.seat}
 
     def is_own(self, act: PublicAct) -> bool:
-        """The speaker has done the same and cannot blame others: of hands, his own forced ones count too."""
-        return _deed(act) in self._own or (act.kind in HANDS and act.other in self._voted)
+        """Tell whether the speaker did the same, also by a forced vote, and so cannot blame others for it."""
+        return _deed(act) in self._own or (act.kind in VOTE_KINDS and act.other in self._voted)
 
     @property
     def today(self) -> int:
-        """The day that it is."""
+        """The current day."""
         return self.me.game.day
 
     def others(self) -> tuple[Seat, ...]:
-        """The living but for the speaker."""
+        """Return the other living players."""
         return listed(self.me.game.alive & ~BIT[self.me.seat])
 
     def after(self, seat: Seat, act: PublicAct, wanted: tuple[str, ...]) -> Iterator[WeighedArgument]:
-        """A deed of this seat with what became of the other, if it is one of these; the surest of them."""
+        """Yield a deed with the surest sign of the other's side, if it is one of the wanted kinds."""
         found = [fate for fate in self.past.fates(act.other) if fate.kind in wanted]
         told = (fate for fate in found if not fate.by or self._is_taken(fate.by, seat))
         for fate in list(told)[:1]:
             yield self.effect(seat, act, fate), argument_of(seat, act, fate)
 
     def _is_taken(self, by: Seat, seat: Seat) -> bool:
-        """A word that does not come from the one it is about."""
+        """Tell whether a report is trusted and does not come from the seat it concerns."""
         return by != seat and self.opinion.trusts(by)
 
     def is_believed(self, by: Seat, seat: Seat) -> bool:
-        """Nobody goes by the word of one whom he suspects more than the one it is about."""
+        """Tell whether the accuser is less suspect than the accused."""
         return self.opinion.suspicion(by) < self.opinion.suspicion(seat)
 
     def effect(self, seat: Seat, act: PublicAct, fate: Fate | None = None) -> float:
-        """How much a deed and what followed speak against its doer."""
+        """Return how much a deed and what followed speak against the seat that did it."""
         facts = [act.fact, *([fate.fact] if fate and fate.fact else [])]
-        personal = PERSONAL if fate and fate.kind == "me" else 0.0
+        personal = PERSONAL_WEIGHT if fate and fate.kind == "me" else 0.0
         return self.opinion.effect(seat, facts) + personal
 
 
 def _deed(act: PublicAct) -> tuple[bool, Seat]:
-    """Against whom, or with whom: on which day and in which way makes no better man."""
-    return act.kind in ATTACKS, act.other
+    """Return what makes deeds equal: the direction, for or against, and the other; not the day or manner."""
+    return act.kind in ATTACK_KINDS, act.other
 
 
 def argument_of(seat: Seat, act: PublicAct, fate: Fate | None = None) -> Argument:
-    """Something done as an argument."""
+    """Return a deed as an argument."""
     told = fate or Fate("")
     return Argument(act.kind, seat, act.fact.day, act.other, told.kind, told.by)
 
 
 def against(view: SpeakerView, seat: Seat, rng: Random, claimed: str = "") -> Argument:
-    """What weighs most of all that was not said yet: by the speaker in this game, by anybody today.
+    """Return the heaviest new argument: not yet given by the speaker, nor by anybody today.
 
-    Where all of it was said he says again what is heavy, or agrees; a thin reason is the last resort.
-    `claimed`: the card that the speaker says he has.
+    If all were given, repeat a heavy one of others, or agree with an accuser; a weak clue is the last
+    resort. `claimed`: the card that the speaker claims.
     """
     found = sorted(_weighed(view, seat, claimed), key=lambda pair: pair[0], reverse=True)
-    new = (argument for weight, argument in found if weight > ENOUGH and not view.is_told(argument))
-    heavy = (argument for weight, argument in found if weight > HEAVY and not view.is_mine(argument))
+    new = (argument for weight, argument in found if weight > MIN_WEIGHT and not view.is_told(argument))
+    heavy = (argument for weight, argument in found if weight > HEAVY_WEIGHT and not view.is_mine(argument))
     return next(new, None) or next(heavy, None) or _agreed(view, seat) or _clue(view, seat, rng)
 
 
 def _agreed(view: SpeakerView, seat: Seat) -> Argument | None:
-    """With the first who has called him black today; with all of them, if somebody has done that already."""
+    """Return agreement with today's first accuser, or with all of them if somebody has agreed already."""
     accusers = [by for by in _accusers(view, seat) if view.is_believed(by, seat)]
     named = [Argument("accused_by", seat, view.today, by=by) for by in accusers]
     if not any(view.is_told(argument) for argument in named):
@@ -127,19 +127,19 @@ def _agreed(view: SpeakerView, seat: Seat) -> Argument | None:
 
 
 def _clue(view: SpeakerView, seat: Seat, rng: Random) -> Argument:
-    """A thin reason, that was not given yet if there is one."""
+    """Return a weak clue, one that was not given yet if possible."""
     thin = [Argument(kind, seat, view.today) for kind in clues(view.me, seat)]
     return rng.choice([argument for argument in thin if not view.is_told(argument)] or thin)
 
 
 def accused_by_trusted(view: SpeakerView, seat: Seat) -> Argument | None:
-    """Somebody trusted who has called this seat black today."""
+    """Return agreement with a trusted player who has called this seat black today."""
     by = next((one for one in reversed(_accusers(view, seat)) if view.opinion.trusts(one)), 0)
     return Argument("accused_by", seat, view.today, by=by) if by else None
 
 
 def _accusers(view: SpeakerView, seat: Seat) -> list[Seat]:
-    """Those who have called this seat black today."""
+    """Return those who have called this seat black today."""
     today = [said for said in view.past.of(ClaimMade) if said.day == view.today]
     return [v.seat for v in today if seat in v.claim.black and v.seat not in (seat, view.me.seat)]
 
@@ -153,11 +153,11 @@ def _weighed(view: SpeakerView, seat: Seat, claimed: str) -> Iterator[WeighedArg
 
 
 def _acts(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
-    """He turned against a red one, or stood by a black one; else what he did by itself."""
+    """Yield attacks on reds and support of blacks; otherwise the deeds by themselves."""
     for act in view.past.acts(seat):
         if view.is_own(act):
             continue
-        yield from view.after(seat, act, REDDISH if act.kind in ATTACKS else BLACKISH)
+        yield from view.after(seat, act, RED_FATES if act.kind in ATTACK_KINDS else BLACK_FATES)
         if act.kind not in ("spared", "report") and not any(view.past.fates(act.other)):
             yield view.effect(seat, act), argument_of(seat, act)
 
@@ -171,21 +171,21 @@ def _reported(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
 
 
 def _claims(view: SpeakerView, seat: Seat, claimed: str) -> Iterator[WeighedArgument]:
-    """A claim that is not believed, of a card that another one claims too."""
+    """Yield the claim of a seat that is not believed, and rival claims of the same card."""
     card, day = view.past.claims.get(seat, ("", 0))
     if not card:
         return
     if not view.opinion.trusts(seat):
         fact = Fact("claim", day, seat, seat)
         yield view.opinion.effect(seat, [fact]), Argument("claimed", seat, day)
-    if card not in view.me.rules.night.heirs:  # or both may be right
+    if card not in view.me.rules.night.heirs:  # otherwise both claims may be true
         yield from _rivals(view, seat, card, claimed)
 
 
 def _rivals(view: SpeakerView, seat: Seat, card: str, claimed: str) -> Iterator[WeighedArgument]:
     claims, day = view.past.claims, view.past.claims[seat][1]
     if claimed == card:
-        yield SURE, Argument("rival_me", seat, day)
+        yield RIVAL_WEIGHT, Argument("rival_me", seat, day)
     facts = [Fact("claim", since, by, by) for by, (other, since) in claims.items() if other == card]
     for by, (other, _) in claims.items():
         if by not in (seat, view.me.seat) and other == card and view.opinion.trusts(by):
@@ -193,7 +193,7 @@ def _rivals(view: SpeakerView, seat: Seat, card: str, claimed: str) -> Iterator[
 
 
 def _named(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
-    """Another one put him to the vote, or called him black, and did not do so to the speaker too."""
+    """Yield nominations and accusations by others who have not turned against the speaker."""
     friends = [by for by in range(1, view.me.game.seats + 1) if _is_friend(view, by, seat)]
     for one in view.past.of(NominationMade):
         if one.seat == seat and one.by in friends:
@@ -207,14 +207,14 @@ def _named(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
 
 
 def _is_friend(view: SpeakerView, by: Seat, seat: Seat) -> bool:
-    """Another one who has never turned against the speaker, and is believed."""
+    """Tell whether another player is believed and has never turned against the speaker."""
     if by in (seat, view.me.seat) or not view.is_believed(by, seat):
         return False
     return (True, view.me.seat) not in map(_deed, view.past.acts(by))
 
 
 def _crowd(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
-    """Several others voted for him on one day, and never for the speaker."""
+    """Yield the days on which several others voted for this seat, if they never did so for the speaker."""
     if len(_voters(view, view.me.seat)) > 1:
         return
     for day in sorted({hand.day for hand in view.past.of(VoteCast)}):
@@ -225,13 +225,13 @@ def _crowd(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
 
 
 def _voters(view: SpeakerView, seat: Seat, day: int = 0) -> set[Seat]:
-    """Others who voted for this seat of their own accord, on that day or ever."""
+    """Return the others who voted for this seat unforced, on that day or ever."""
     hands = [hand for hand in view.past.of(VoteCast) if hand.choice == seat and not hand.forced]
     return {hand.seat for hand in hands if hand.day == (day or hand.day) and hand.seat != view.me.seat}
 
 
 def trusted(view: SpeakerView, seat: Seat, suspect: Seat) -> Argument:
-    """What speaks most for a seat; that it agrees with the speaker, or nothing, if nothing else."""
+    """Return what speaks most for a seat; at least plain trust."""
     found = [*_checked(view, seat), *_claim(view, seat), *_merits(view, seat)]
     found += [(0.0, argument) for argument in _alike(view, seat, suspect)]
     new = [pair for pair in found if not view.is_told(pair[1])]
@@ -249,18 +249,18 @@ def _checked(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
 
 def _claim(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
     if seat in view.past.claims and view.opinion.trusts(seat):
-        yield -2 * PERSONAL, Argument("trust_claims", seat, view.past.claims[seat][1])
+        yield -2 * PERSONAL_WEIGHT, Argument("trust_claims", seat, view.past.claims[seat][1])
 
 
 def _merits(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
-    """He turned against a black one, or stood by a red one."""
+    """Yield attacks on blacks and support of reds."""
     for act in view.past.acts(seat):
         if act.kind not in ("spared", "report"):
-            yield from view.after(seat, act, BLACKISH if act.kind in ATTACKS else REDDISH)
+            yield from view.after(seat, act, BLACK_FATES if act.kind in ATTACK_KINDS else RED_FATES)
 
 
 def _alike(view: SpeakerView, seat: Seat, suspect: Seat) -> Iterator[Argument]:
-    """He suspects the same one, or has voted as the speaker did."""
+    """Yield what the seat and the speaker share: a suspect, or a vote."""
     mine = [act for act in view.past.acts(view.me.seat) if act.kind == "vote"]
     voted = {(act.fact.day, act.other) for act in mine}
     for act in view.past.acts(seat):
@@ -271,7 +271,7 @@ def _alike(view: SpeakerView, seat: Seat, suspect: Seat) -> Iterator[Argument]:
 
 
 def waiting(view: SpeakerView, rng: Random) -> Argument | None:
-    """Whoever has no suspect tells what he waits for, or what he has noticed."""
+    """Return what a speaker without a suspect waits for, or has noticed."""
     found = [*_speakers(view), *_events(view)]
     kinds = sorted({argument.kind for argument in found})
     kind = rng.choice(kinds) if kinds else ""
@@ -298,30 +298,30 @@ def _events(view: SpeakerView) -> Iterator[Argument]:
 
 
 def answer(view: SpeakerView) -> Argument | None:
-    """Who has put the speaker to the vote, or voted for him, last of all; one's own no less than others."""
+    """Return the last nomination of the speaker or vote against them."""
     return _turned(view, view.others(), ("vote", "lone", "nominate"))
 
 
 def reply(view: SpeakerView, to: Seat) -> Argument | None:
-    """That this one has called the speaker black, or says that he found him so."""
+    """Return the last accusation or black report of this seat against the speaker."""
     return _turned(view, [to], ("accuse", "report"))
 
 
 def nominated_me(view: SpeakerView, by: Seat) -> Argument | None:
-    """That this one has put the speaker to the vote."""
+    """Return the nomination of the speaker by this seat."""
     return _turned(view, [by], ("nominate",))
 
 
 def explained(view: SpeakerView) -> Seat:
-    """The last one against whom the speaker turned, if he is still there: what he may be asked about."""
+    """Return the last living seat against which the speaker turned, which they may be asked about; else 0."""
     deeds = [
-        act for act in view.past.acts(view.me.seat) if act.kind in ATTACKS and act.other in view.others()
+        act for act in view.past.acts(view.me.seat) if act.kind in ATTACK_KINDS and act.other in view.others()
     ]
     return max(deeds, key=lambda act: act.fact.day).other if deeds else 0
 
 
 def _turned(view: SpeakerView, by: Sequence[Seat], kinds: tuple[str, ...]) -> Argument | None:
-    """The last deed of these kinds that one of them did to the speaker."""
+    """Return the last deed of these kinds that one of them did to the speaker."""
     acts = [(seat, act) for seat in by for act in view.past.acts(seat)]
     against_me = [(seat, act) for seat, act in acts if act.other == view.me.seat and act.kind in kinds]
     last = max(against_me, key=lambda pair: pair[1].fact.day, default=None)
@@ -329,7 +329,7 @@ def _turned(view: SpeakerView, by: Sequence[Seat], kinds: tuple[str, ...]) -> Ar
 
 
 def clues(me: SeatMemory, seat: Seat) -> Iterator[str]:
-    """Thin arguments, for when nothing else speaks against a seat: small things that are so; at least one."""
+    """Yield weak arguments, for when nothing else speaks against a seat: small true things, at least one."""
     game, step = me.game, me.game.step
     if isinstance(step, Farewell) and step.morning:
         yield "survivor"
@@ -337,7 +337,7 @@ def clues(me: SeatMemory, seat: Seat) -> Iterator[str]:
         yield _word(me, seat)
     if isinstance(step, Speech) and game.opener == seat:
         yield "opened"
-    if isinstance(step, Speech | Discussion):  # whoever leaves has no neighbours any more
+    if isinstance(step, Speech | Discussion):  # a player who leaves has no neighbours any more
         yield from _place(game, me.seat, seat)
     yield from _untouched(me, seat)
 
@@ -349,7 +349,7 @@ def _word(me: SeatMemory, seat: Seat) -> str:
 
 
 def _place(game: State, mine: Seat, seat: Seat) -> Iterator[str]:
-    """How far round the table, empty chairs and all."""
+    """Yield the distance round the table, empty chairs included, if it is worth saying."""
     away = (seat - mine) % game.seats
     if 2 * away == game.seats:
         yield "opposite"
@@ -358,10 +358,10 @@ def _place(game: State, mine: Seat, seat: Seat) -> Iterator[str]:
 
 
 def _untouched(me: SeatMemory, seat: Seat) -> Iterator[str]:
-    """Of whom the speaker can say so, to whom it did happen."""
+    """Yield what never happened to the seat, if it has happened to the speaker."""
     named = {proposal.seat for proposal in me.history.of(NominationMade)}
     voted = {hand.choice for hand in me.history.of(VoteCast)}
-    is_named_first = isinstance(me.game.step, Discussion)  # by the speaker, if he wants him to leave
+    is_named_first = isinstance(me.game.step, Discussion)  # by the speaker, if they want the seat to leave
     if me.game.day > 1 and me.seat in named and seat not in named and not is_named_first:
         yield "never_nominated"
     if me.seat in voted and seat not in voted:
@@ -369,12 +369,12 @@ def _untouched(me: SeatMemory, seat: Seat) -> Iterator[str]:
 
 
 def has_spoken(me: SeatMemory, seat: Seat) -> bool:
-    """Words of this seat were heard today."""
+    """Tell whether this seat has spoken today."""
     return any(said.seat == seat and said.day == me.game.day for said in me.history.of(ClaimMade))
 
 
 def is_to_come(game: State, seat: Seat) -> bool:
-    """This seat has yet to speak in this round; in a free discussion everybody has."""
+    """Tell whether this seat will speak in this round; in a free discussion everybody may."""
     step = game.step
     if isinstance(step, Discussion):
         return True
@@ -383,7 +383,7 @@ def is_to_come(game: State, seat: Seat) -> bool:
 
 
 def next_in_round(game: State) -> Seat:
-    """Who speaks after this speaker, if it goes round."""
+    """Return who speaks after the current speaker; 0 if nobody has a turn."""
     step = game.step
     if not isinstance(step, Speech):
         return 0
@@ -391,7 +391,7 @@ def next_in_round(game: State) -> Seat:
 
 
 def nominated_nobody(me: SeatMemory) -> list[Seat]:
-    """Those who have spoken today, and put nobody to the vote."""
+    """Return those who have spoken today and nominated nobody."""
     if not me.rules.nominations.allowed or not isinstance(me.game.step, Speech):
         return []
     named = {one.by for one in me.history.of(NominationMade) if one.day == me.game.day}

@@ -1,4 +1,4 @@
-"""What each seat has publicly done, and how much each fact speaks against somebody."""
+"""What each seat has done publicly, and how much each fact speaks against a seat."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -18,7 +18,7 @@ Kind = TypeVar("Kind")
 
 
 class PublicAct(Struct, frozen=True):
-    """What somebody did to another, and the fact that everybody weighed."""
+    """What somebody did to another, and the fact as it was weighed."""
 
     kind: str
     other: Seat
@@ -26,7 +26,7 @@ class PublicAct(Struct, frozen=True):
 
 
 class Fate(Struct, frozen=True):
-    """What shows somebody's side: how, by whose word, and the fact that everybody weighed."""
+    """What shows a seat's side: how, by whose word, and the fact as it was weighed."""
 
     kind: str
     by: Seat = 0
@@ -34,7 +34,7 @@ class Fate(Struct, frozen=True):
 
 
 class ToldCheck(Struct, frozen=True):
-    """A night check as it was told."""
+    """A night check as it was reported."""
 
     by: Seat
     seat: Seat
@@ -43,20 +43,20 @@ class ToldCheck(Struct, frozen=True):
 
 
 class PublicPast:
-    """What each seat has publicly done to the others, and what became of them, as one seat tells it."""
+    """What each seat has done publicly to the others, and what they proved to be, as one seat tells it."""
 
     def __init__(self, me: SeatMemory) -> None:
-        """Read what has been recorded so far."""
+        """Read the records so far."""
         self._seat, self._rules, self._history = me.seat, me.rules, me.history
         self.claims = _claims(me.history, me.rules)
         self.reports = list(_reports(me.history, self.claims))
 
     def of(self, kind: type[Kind]) -> list[Kind]:
-        """The records of one kind, in their order."""
+        """Return the records of one kind, in their order."""
         return self._history.of(kind)
 
     def acts(self, by: Seat, or_forced: bool = False) -> Iterator[PublicAct]:
-        """Everything this seat did to others; votes that fell to the last candidate unused if that counts."""
+        """Yield what this seat did to others; with `or_forced` also forced votes for the last candidate."""
         yield from self._votes(by, or_forced)
         for one in self.of(NominationMade):
             if one.by == by and one.seat != by:
@@ -71,7 +71,7 @@ class PublicPast:
         )
 
     def _votes(self, by: Seat, or_forced: bool) -> Iterator[PublicAct]:
-        """A hand raised for one of several also spares the others."""
+        """Yield the votes of a seat; a vote for one of several candidates also spares the others."""
         hands = {(hand.day, hand.choice, hand.seat) for hand in self.of(VoteCast)}
         voters = Counter((day, choice) for day, choice, _ in hands)
         for hand in self.of(VoteCast):
@@ -85,7 +85,7 @@ class PublicPast:
             )
 
     def fates(self, seat: Seat) -> Iterator[Fate]:
-        """What shows this seat's side, the surest first."""
+        """Yield what shows this seat's side, the surest first."""
         if seat == self._seat:
             yield Fate("me")
             return
@@ -105,7 +105,7 @@ class PublicPast:
 
 
 def _claims(history: Chronicle, rules: Ruleset) -> dict[Seat, tuple[str, int]]:
-    """Who says that he checks at night: with which card, and since which day."""
+    """Return the card and day of each first claim to check at night."""
     found: dict[Seat, tuple[str, int]] = {}
     for said in history.of(ClaimMade):
         role = said.claim.role
@@ -115,7 +115,7 @@ def _claims(history: Chronicle, rules: Ruleset) -> dict[Seat, tuple[str, int]]:
 
 
 def _reports(history: Chronicle, claims: dict[Seat, tuple[str, int]]) -> Iterator[ToldCheck]:
-    """The first word on each seat counts."""
+    """Yield the reported checks; the first report on a seat counts."""
     told = set()
     for said in history.of(ClaimMade):
         for seat, team in said.claim.checks if said.seat in claims else ():
@@ -133,28 +133,28 @@ def _opinions(said: ClaimMade) -> Iterator[PublicAct]:
 
 
 class Opinion(Protocol):
-    """What a speaker may say he thinks: of public things alone, so that no secret is told."""
+    """What a speaker may say they think: from public facts only, so that no secret is revealed."""
 
     def effect(self, seat: Seat, facts: Iterable[Fact]) -> float:
-        """How much these facts together speak against this seat."""
+        """Return how much these facts together speak against this seat."""
 
     def trusts(self, seat: Seat) -> bool:
-        """Whether this seat's word is taken."""
+        """Tell whether this seat's word is believed."""
 
     def suspicion(self, seat: Seat) -> float:
-        """How suspect this seat is, all in all."""
+        """Return how suspect this seat is altogether."""
 
 
 class BeliefOpinion:
-    """The common belief: what each fact does to the suspicion of each seat."""
+    """The common belief: how much each fact changes the suspicion of each seat."""
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
-        """As a red one at this seat sees it."""
+        """Use the view of a red player at this seat."""
         self._common, self._seat, self._when = common, seat, 0
         self._known: dict[frozenset[Fact], tuple[float, ...]] = {}
 
     def effect(self, seat: Seat, facts: Iterable[Fact]) -> float:
-        """The change in log odds, as things stand now."""
+        """Return the change in log odds, by the current belief."""
         self._common.catch_up()
         if self._when != len(self._common.evidence):
             self._when, self._known = len(self._common.evidence), {}
@@ -164,31 +164,31 @@ class BeliefOpinion:
         return self._known[key][seat - 1]
 
     def trusts(self, seat: Seat) -> bool:
-        """More likely red than not."""
+        """Tell whether the seat is more likely red than not."""
         return self.suspicion(seat) < 0.5
 
     def suspicion(self, seat: Seat) -> float:
-        """The chance that this seat is dark."""
+        """Return the chance that this seat is dark."""
         return float(self._common.as_seen_by_red(self._seat)[seat - 1])
 
 
 class CrowdOpinion:
-    """A beginner's: the first who says he checks is right, and many hands are right."""
+    """A beginner's opinion: the first claimed checker is right, and many votes are right."""
 
     def __init__(self, me: SeatMemory) -> None:
         self._me = me
 
     def effect(self, seat: Seat, facts: Iterable[Fact]) -> float:
-        """Only what was done to somebody counts, not what he did."""
+        """Count what was done to a seat, not what it did."""
         return sum(10.0 if fact.kind == "report" else 1.0 for fact in facts if fact.seat == seat)
 
     def trusts(self, seat: Seat) -> bool:
-        """The first claimant still alive."""
+        """Tell whether this is the first living claimant."""
         alive = self._me.game.alive
         return next((one for one in PublicPast(self._me).claims if alive & BIT[one]), 0) == seat
 
     def suspicion(self, seat: Seat) -> float:
-        """How often others have turned against him."""
+        """Count how often others have turned against a seat."""
         history = self._me.history
         named = Counter(proposal.seat for proposal in history.of(NominationMade))
         return (named + Counter(hand.choice for hand in history.of(VoteCast)))[seat]

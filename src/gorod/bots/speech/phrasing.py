@@ -1,4 +1,4 @@
-"""Arguments in words: each kind has many, put together from parts by the style of the speaker."""
+"""Puts arguments into words: each kind has many forms, put together by the style of the speaker."""
 
 import re
 from collections.abc import Iterator
@@ -7,12 +7,12 @@ from random import Random
 
 from msgspec import Struct
 
-from gorod.bots.speech.arguments import ATTACKS, Argument
+from gorod.bots.speech.arguments import ATTACK_KINDS, Argument
 from gorod.engine.role import Team
 from gorod.engine.seats import MAX_SEATS, Seat
 from gorod.texts.catalogue import LANGUAGES, has, say
 
-ACTS = (*ATTACKS, "defend", "spared")
+ACTS = (*ATTACK_KINDS, "defend", "spared")
 THIN = (
     *("gut", "heard", "silent", "survivor"),
     *("opened", "opposite", "neighbour", "never_nominated", "never_voted"),
@@ -20,9 +20,9 @@ THIN = (
 STRONG = ("reported", "rival", "rival_me")
 STYLES = ("calm", "sharp", "doubt", "dry")
 SHARP, DOUBT = "sharp", "doubt"
-VERDICT_FIRST = 0.35
-"""How often the act comes first and what it means after it."""
-TRIES = 10
+DEED_FIRST_CHANCE = 0.35
+"""How often the deed is said first and the verdict on it after that."""
+MAX_DRAFTS = 10
 CASES = ("nom", "gen", "dat", "ins", "to", "with", "into")
 _END = re.compile(r"(?<=[.!?]) ")
 _TURN = re.compile(r"[.!?:,]+ ?| — ")
@@ -30,45 +30,45 @@ _START = re.compile(r"(^|[.!?] )(\w)")
 
 
 class SpeechStyle(Struct, frozen=True):
-    """How warm a speaker gets, and how he says numbers; `formal`: «игрок номер 7» instead of «седьмой»."""
+    """How strong a speaker's words are, and how they name seats; `formal`: «игрок номер 7», not «седьмой»."""
 
     name: str
     formal: bool = False
 
 
-def style_by_lot(rng: Random) -> SpeechStyle:
-    """For a whole game."""
+def random_style(rng: Random) -> SpeechStyle:
+    """Return a random style for a game."""
     return SpeechStyle(rng.choice(STYLES), rng.random() < 0.25)
 
 
-def own_luck(rng: Random) -> Random:
-    """Luck for words alone, so that a game goes the same way with them and without."""
+def word_rng(rng: Random) -> Random:
+    """Return randomness for words only, so that a game goes the same way with and without them."""
     twin = Random()
     twin.setstate(rng.getstate())
     return Random(f"words {twin.getrandbits(64)}")
 
 
 class Phrasing:
-    """One speaker's way to put things on one day."""
+    """The wording of one speaker on one day."""
 
     def __init__(self, lang: str, style: SpeechStyle, rng: Random, seat: Seat, today: int) -> None:
-        """`seat` is «я»."""
+        """`seat` is the speaker's own, said as «я»."""
         self.lang, self._style, self._rng, self._seat, self._today = lang, style, rng, seat, today
 
     def drafts(self, frame: str, argument: Argument) -> Iterator[str]:
-        """Different sentences for one reason, in a frame: an accusation, a last word, trust."""
-        for _ in range(TRIES):
+        """Yield different sentences for one argument in a frame: an accusation, a last word, trust."""
+        for _ in range(MAX_DRAFTS):
             yield capitalised(self._draft(frame, argument))
 
     def phrases(self, name: str, argument: Argument | None = None, **values: str) -> Iterator[str]:
-        """Different ways to say a part that stands by itself: an opener, a tail."""
+        """Yield different forms of a part that stands alone: an opener, a tail."""
         about = self._values(argument) if argument else {}
         keys = self._keys(name)
         for key in self._rng.sample(keys, len(keys)):
             yield capitalised(say(self.lang, key, **about, **values))
 
     def checks(self, checks: tuple[tuple[Seat, Team], ...], is_short: bool = False) -> str:
-        """«пятый чёрный, второй красный»."""
+        """Return the checks in words: «пятый чёрный, второй красный»."""
         told = [self._check(seat, team, is_short) for seat, team in checks]
         return ", ".join(told)
 
@@ -78,14 +78,17 @@ class Phrasing:
 
     def _draft(self, frame: str, argument: Argument) -> str:
         values = self._values(argument)
-        if frame == "against" and argument.kind in ACTS and self._rng.random() < VERDICT_FIRST:
+        if frame == "against" and argument.kind in ACTS and self._rng.random() < DEED_FIRST_CHANCE:
             return self._act_first(argument, values)
         framed = f"thin_{frame}" if frame == "against" and argument.kind in THIN else frame
         key = self._rng.choice(self._keys(framed, fits_temper=framed != "against" or self._fits(argument)))
         return f"{say(self.lang, key, **values)} {self._clause(argument, values)}."
 
     def _act_first(self, argument: Argument, values: dict[str, str]) -> str:
-        """«Вчера седьмой голосовал за третьего, а того ночью убили. Мне это не нравится.»"""
+        """Return the deed, then the verdict.
+
+        «Вчера седьмой голосовал за третьего, а того ночью убили. Мне это не нравится.»
+        """
         named = {**values, "he": values["seat"]}
         fate = f", {self._say(argument.fate, named)}" if argument.fate else ""
         verdict = self._say("verdict" if is_strong(argument) else "shrug", named)
@@ -101,23 +104,23 @@ class Phrasing:
         return said
 
     def clauses(self, argument: Argument, speaker: Seat) -> tuple[str, ...]:
-        """All the ways in which that speaker could put it, whatever his style."""
+        """Return all the forms in which that speaker could say it, in any style."""
         return clauses(self.lang, argument, speaker, self._today)
 
     @property
     def hedges(self) -> bool:
-        """Whether the speaker is one who doubts."""
+        """Whether the speaker is of the doubting style."""
         return self._style.name == DOUBT
 
     def _say(self, name: str, values: dict[str, str]) -> str:
         return say(self.lang, self._rng.choice(self._keys(name)), **values)
 
     def _fits(self, argument: Argument) -> bool:
-        """Sharp words are for strong reasons, doubts for the others."""
+        """Tell whether the style fits: sharp words are for strong arguments, doubts for the others."""
         return self._style.name != (DOUBT if is_strong(argument) else SHARP)
 
     def _keys(self, name: str, fits_temper: bool = True) -> list[str]:
-        """What everybody says, and what one of this temper says."""
+        """Return the keys for everybody, and those of this style."""
         own = variants(self.lang, f"{name}-{self._style.name}") if fits_temper else ()
         return [*variants(self.lang, name), *own]
 
@@ -126,7 +129,7 @@ class Phrasing:
 
 
 def values_of(lang: str, argument: Argument, formal: bool, speaker: Seat, today: int) -> dict[str, str]:
-    """The words for those whom an argument is about, in every case, and for its day."""
+    """Return the words for the players an argument is about, in every case, and for its day."""
     found = {"he": say(lang, "speech-he"), "when": day_said(lang, argument.day, today)}
     found |= forms(lang, "seat", "player" if formal else "seat", argument.seat)
     for name, seat in (("other", argument.other), ("by", argument.by)):
@@ -136,7 +139,7 @@ def values_of(lang: str, argument: Argument, formal: bool, speaker: Seat, today:
 
 @lru_cache(maxsize=4096)
 def clauses(lang: str, argument: Argument, speaker: Seat, today: int) -> tuple[str, ...]:
-    """All the ways in which that speaker could put it."""
+    """Return all the forms in which that speaker could say it."""
     keys = [*variants(lang, argument.kind)]
     keys += [key for style in STYLES for key in variants(lang, f"{argument.kind}-{style}")]
     found = []
@@ -149,7 +152,7 @@ def clauses(lang: str, argument: Argument, speaker: Seat, today: int) -> tuple[s
 
 @cache
 def variants(lang: str, name: str) -> tuple[str, ...]:
-    """The keys under which a part of speech is said in different ways."""
+    """Return the keys of the variants of a part of speech."""
     found: list[str] = []
     while has(lang, key := f"speech-{name.replace('_', '-')}-{len(found) + 1}"):
         found.append(key)
@@ -157,34 +160,34 @@ def variants(lang: str, name: str) -> tuple[str, ...]:
 
 
 def is_strong(argument: Argument) -> bool:
-    """Worth strong words: not just something he did, but something that went wrong with it."""
+    """Tell whether an argument is worth strong words: the deed also turned out badly."""
     return bool(argument.fate) or argument.kind in STRONG
 
 
 @cache
 def forms(lang: str, name: str, who: str, seat: Seat) -> dict[str, str]:
-    """A seat in every case under the names `seat`, `seat_gen` …; `who`: «седьмой», «игрок номер 7» or «я»."""
+    """Return a seat in every case as `seat`, `seat_gen` …; `who`: «седьмой», «игрок номер 7» or «я»."""
     found = {case: say(lang, f"speech-{who}-{case}", n=seat) for case in CASES}
     return {name if case == "nom" else f"{name}_{case}": word for case, word in found.items()}
 
 
 def day_said(lang: str, day: int, today: int) -> str:
-    """«вчера»."""
+    """Return the day in words, such as «вчера»."""
     return say(lang, "speech-when", ago=today - day, day=day)
 
 
 def capitalised(text: str) -> str:
-    """Every sentence begins with a capital letter."""
+    """Return the text with a capital letter at the start of every sentence."""
     return _START.sub(lambda found: found[1] + found[2].upper(), text)
 
 
 def sentences_of(text: str) -> list[str]:
-    """The sentences of a speech."""
+    """Split a speech into sentences."""
     return _END.split(text)
 
 
 def turns_of(text: str) -> list[str]:
-    """The turns of phrase in it, but for numbers and days: what people notice when it comes again."""
+    """Return the phrases of a text without numbers and days: what people notice when it is repeated."""
     return [turn for turn in _TURN.split(_numbers().sub("#", text).lower()) if turn.strip("# ")]
 
 

@@ -1,4 +1,4 @@
-"""A speaker: turns what his seat claims into a speech that fits the moment, and not what was said before."""
+"""A speaker turns the claim of a seat into a speech that fits the moment and does not repeat others."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -38,10 +38,10 @@ from gorod.bots.speech.phrasing import (
     THIN,
     Phrasing,
     is_strong,
-    own_luck,
+    random_style,
     sentences_of,
-    style_by_lot,
     turns_of,
+    word_rng,
 )
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
@@ -49,14 +49,14 @@ from gorod.engine.seats import BIT, Seat
 from gorod.engine.speaking import MAX_SPEECH_CHARS
 from gorod.engine.step import Defence, Discussion, Farewell, Speech
 
-MOST = 3
-"""No sentence is said more often in a game."""
-OPENS, AGREES, BACKS, TRAILS = 0.3, 0.4, 0.6, 0.4
-"""How often there is an opener, a word with somebody, one for a candidate, a tail that nothing asks for."""
+MAX_REPEATS = 3
+"""The greatest number of times a sentence is said in a game."""
+OPENER_CHANCE, AGREEMENT_CHANCE, BACKING_CHANCE, TAIL_CHANCE = 0.3, 0.4, 0.6, 0.4
+"""How often there is an opener, agreement, support for a candidate, a tail without a cause."""
 
 
 class SpeechPart(Struct, frozen=True):
-    """Some words, the arguments they give, and how soon they are left out where it gets too long."""
+    """Some words, the arguments in them, and their rank: the highest are left out first if space is short."""
 
     text: str
     rank: int = 0
@@ -64,14 +64,14 @@ class SpeechPart(Struct, frozen=True):
 
 
 class SpokenTo(Struct, frozen=True):
-    """Who has spoken to the speaker: since his own speech, so that he answers now, or before it."""
+    """Who spoke to the speaker: since their own speech, so that this is an answer, or before it."""
 
     since: Seat = 0
     before: Seat = 0
 
 
 class SpeechGiven(Struct, frozen=True):
-    """A speech, and every argument in it."""
+    """A speech that was given, with every argument in it."""
 
     say: Say
     nominated: Seat
@@ -79,17 +79,17 @@ class SpeechGiven(Struct, frozen=True):
 
 
 class Speaker:
-    """One seat's words through a whole game."""
+    """The words of one seat through a whole game."""
 
     def __init__(self, chair: Chair, me: SeatMemory, opinion: Opinion) -> None:
         self._me, self._opinion, self._lang = me, opinion, chair.lang
-        self._rng = own_luck(chair.rng)
-        self.style = style_by_lot(self._rng)
+        self._rng = word_rng(chair.rng)
+        self.style = random_style(self._rng)
         self._said_before: SaidBefore = chair.shared.get(SaidBefore)
         self.spoken: list[SpeechGiven] = []
 
     def words(self, say: Say | None, nominated: Seat, to: SpokenTo | None = None) -> Say | None:
-        """The same claim with words to it; words alone where nothing is claimed. `to`: whom he answers."""
+        """Return the claim with words added, or words alone if nothing is claimed. `to`: who is answered."""
         claim = say or Say()
         phrasing = Phrasing(self._lang, self.style, self._rng, self._me.seat, self._me.game.day)
         view = SpeakerView(self._me, self._opinion, partial(self._is_told, phrasing), self._is_mine)
@@ -103,14 +103,14 @@ class Speaker:
         return worded
 
     def _is_told(self, phrasing: Phrasing, argument: Argument) -> bool:
-        """He has given this reason before, or somebody has today, in whatever words."""
+        """Tell whether the speaker has given this argument before, or somebody today, in any words."""
         return self._is_mine(argument) or self._said_before.is_told(phrasing, argument, self._me.game.day)
 
     def _is_mine(self, argument: Argument) -> bool:
         return any(argument in speech.arguments for speech in self.spoken)
 
     def _pick(self, drafts: Iterable[str], spare: int = 0) -> str:
-        """The one heard least at this table; a sentence of one's own is not said again."""
+        """Return the draft heard least at this table; the speaker does not repeat a sentence."""
         own = {one for speech in self.spoken for one in sentences_of(speech.say.text)}
         short = (text for text in drafts if len(text) + spare <= MAX_SPEECH_CHARS)
         fresh = [text for text in short if not self._said_before.is_worn(text)]
@@ -119,7 +119,7 @@ class Speaker:
 
 
 def fitted(parts: list[SpeechPart]) -> list[SpeechPart]:
-    """As many as may be said at once, the most important first; in the order they were in."""
+    """Return as many parts as fit into one speech, by importance, in their original order."""
     kept: list[SpeechPart] = []
     for part in sorted(parts, key=lambda part: part.rank):
         longer = [one for one in parts if one in kept or one is part]
@@ -129,19 +129,19 @@ def fitted(parts: list[SpeechPart]) -> list[SpeechPart]:
 
 
 def joined(parts: list[SpeechPart]) -> str:
-    """One after the other."""
+    """Join the parts to one text."""
     return " ".join(part.text for part in parts)
 
 
 class PickPhrase(Protocol):
-    """Takes the best of several ways to say a thing that leave so many letters to spare, if there is one."""
+    """Picks the best of several drafts that leave `spare` characters free."""
 
     def __call__(self, drafts: Iterable[str], spare: int = 0) -> str:
-        """Nothing, if all are worn."""
+        """Return the draft; an empty string if all are worn."""
 
 
 class SpeechDraft:
-    """The parts of one speech: coming out, whom one turns against and why, what follows, whom one trusts."""
+    """The parts of one speech: the claim, whom it is against and why, what follows, whom it trusts."""
 
     def __init__(
         self, view: SpeakerView, phrasing: Phrasing, rng: Random, pick: PickPhrase, to: SpokenTo
@@ -152,7 +152,7 @@ class SpeechDraft:
         self._rng, self._pick = rng, pick
 
     def parts(self, claim: Say, nominated: Seat) -> list[SpeechPart]:
-        """In the order in which they are said."""
+        """Return the parts in the order in which they are said."""
         target = accused(claim, nominated, self._me.game.alive)
         told = list(self._coming_out(claim))
         core = list(self._core(claim, target, spare=sum(len(part.text) + 1 for part in told)))
@@ -162,14 +162,14 @@ class SpeechDraft:
         return [part for part in parts if part.text] or list(self._nothing_new())
 
     def _nothing_new(self) -> Iterator[SpeechPart]:
-        """Whoever was asked says at least that; the others, what they wait for."""
+        """Return at least that one was asked, or what the speaker waits for."""
         if self._to:
             asked = Argument("asked", self._to, self._view.today)
             yield SpeechPart(self._pick(self._phrasing.phrases("asked", asked)), 0, (asked,))
         elif argument := waiting(self._view, self._rng):
             yield SpeechPart(self._pick(self._phrasing.drafts("wait", argument)), 0, (argument,))
 
-    # -- coming out
+    # -- claims
 
     def _coming_out(self, claim: Say) -> Iterator[SpeechPart]:
         if not claim.role:
@@ -189,7 +189,7 @@ class SpeechDraft:
         return "again" if self._me.seat in self._view.past.claims else "claim"
 
     def _checks(self, claim: Say) -> str:
-        """All of them, by bare numbers where they are many."""
+        """Return all checks in words, with bare numbers if there are many."""
         name = {0: "no_checks", 1: "one_check"}.get(len(claim.checks), "checks")
         checks = self._phrasing.checks(claim.checks, is_short=len(claim.checks) > 5)
         return self._pick(self._phrasing.phrases(name, checks=checks))
@@ -199,10 +199,10 @@ class SpeechDraft:
             fate = "cleared" if team is Team.RED else "blackened"
             yield Argument("checked", seat, self._me.game.day, fate=fate)
 
-    # -- whom one turns against
+    # -- the accused
 
     def _core(self, claim: Say, target: Seat, spare: int) -> Iterator[SpeechPart]:
-        """A check needs no other reason; who claims the same card is named all the same."""
+        """Yield the accusation; a check needs no other reason, but a rival claimant is named anyway."""
         rivals = [seat for seat in claim.black if claim.role and seat != target]
         if (target and target not in dict(claim.checks)) or not (target or rivals):
             yield from self._told(*self._point(claim, target), spare)
@@ -214,7 +214,7 @@ class SpeechDraft:
             yield SpeechPart(self._pick(self._phrasing.drafts(frame, argument), spare), 0, (argument,))
 
     def _point(self, claim: Say, target: Seat) -> tuple[str, Argument | None]:
-        """What to talk about, and in which frame."""
+        """Return the frame and what to talk about in it."""
         step = self._me.game.step
         if self._is_leaving:
             return "farewell_against", self._against(claim, target or self._suspect(claim))
@@ -234,12 +234,12 @@ class SpeechDraft:
         return against(self._view, seat, self._rng, claim.role) if seat else None
 
     def _suspect(self, claim: Say) -> Seat:
-        """Whom one leaves the town as the likeliest; never one's own, nor one whom one clears."""
+        """Return the main suspect in a last word; never a mate or a seat that the speech clears."""
         spared = {*self._me.mates, *claim.red, *(seat for seat, _ in claim.checks)}
         others = [seat for seat in self._view.others() if seat not in spared]
         return max(others, key=self._view.opinion.suspicion, default=0)
 
-    # -- what goes round it
+    # -- around the accusation
 
     def _opener(self, core: list[SpeechPart], is_claim: bool) -> Iterator[SpeechPart]:
         step = self._me.game.step
@@ -256,7 +256,7 @@ class SpeechDraft:
             yield from self._beginning(core[0].arguments[0])
 
     def _objection(self, claim: Say, core: list[SpeechPart]) -> Iterator[SpeechPart]:
-        """Whoever stands says so in his speech, unless he speaks of that one anyway, or clears him."""
+        """Yield a candidate's answer to their nominator, unless the speech mentions or clears them."""
         if not isinstance(self._me.game.step, Speech) or self._me.seat not in self._me.game.candidates:
             return
         named = {one.by for one in self._view.past.of(NominationMade) if self._is_me_today(one)}
@@ -269,50 +269,50 @@ class SpeechDraft:
         return (one.day, one.seat) == (self._view.today, self._me.seat) and one.by != self._me.seat
 
     def _beginning(self, argument: Argument) -> Iterator[SpeechPart]:
-        """Whoever has little to say does not announce much; somebody may have said it before."""
+        """Yield an opener or agreement with an accuser, if there is enough to say."""
         if argument.kind.startswith("wait") or argument.kind in ("accused_by", "many"):
             return
         same = accused_by_trusted(self._view, argument.seat)
-        if same and same.by != argument.by and self._rng.random() < AGREES:
+        if same and same.by != argument.by and self._rng.random() < AGREEMENT_CHANCE:
             yield SpeechPart(self._pick(self._phrasing.phrases("agreeing", same)), 4, (same,))
-        elif self._rng.random() < OPENS:
+        elif self._rng.random() < OPENER_CHANCE:
             yield SpeechPart(self._pick(self._openers(argument)), 4)
 
     def _openers(self, argument: Argument) -> Iterable[str]:
-        """As bold as what follows."""
+        """Return the openers that suit the argument: none is bolder than what follows."""
         if argument.kind in THIN:
             return self._phrasing.phrases("first") if self._me.game.day == 1 else ()
         return () if is_strong(argument) and self._phrasing.hedges else self._phrasing.phrases("opener")
 
     def _tail(self, core: list[SpeechPart], target: Seat, nominated: Seat) -> Iterator[SpeechPart]:
-        """What follows: a nomination, agreement with one, or nothing much."""
+        """Yield what follows: a nomination, support for one, or a short remark."""
         step, standing = self._me.game.step, self._me.game.candidates
         if not target or isinstance(step, Defence | Farewell):
             return
         if nominated:
             name = "proposing" if isinstance(step, Discussion) else "nominating"
             yield SpeechPart(self._said_of(name, target, core), 1)
-        elif target in standing and self._rng.random() < BACKS:
+        elif target in standing and self._rng.random() < BACKING_CHANCE:
             yield SpeechPart(self._said_of("standing", target, core), 3, (Argument("standing", target),))
-        elif core and self._rng.random() < TRAILS:
+        elif core and self._rng.random() < TAIL_CHANCE:
             yield SpeechPart(self._pick(self._phrasing.phrases("suspecting", Argument("", target))), 3)
 
     def _said_of(self, name: str, target: Seat, core: list[SpeechPart]) -> str:
-        """«Его» only where nobody else was just spoken of."""
+        """Return words about the target; «его» only if nobody else was just mentioned."""
         last = core[0].arguments[0] if core and core[0].text else None
         is_clear = last is not None and not (last.other or last.by)
         named = [*self._phrasing.phrases(name, Argument("", target))]
         return self._pick([*named, *(self._phrasing.phrases(f"{name}_him") if is_clear else ())])
 
     def _praise(self, claim: Say, target: Seat) -> Iterator[SpeechPart]:
-        """Whatever is claimed is said aloud, or others would know it from nowhere."""
+        """Yield a sentence for each seat called red; a claim that is not spoken would stay unknown."""
         for seat in claim.red:
             argument = trusted(self._view, seat, target)
             yield SpeechPart(self._pick(self._phrasing.drafts("trust", argument)), 1, (argument,))
 
 
 class SaidBefore:
-    """Every sentence heard at this table, and how often, so that nobody says it over and over."""
+    """Every sentence heard at this table and how often, to avoid repetition."""
 
     def __init__(self, shared: SharedKnowledge) -> None:
         self._history: Chronicle = shared.get(Chronicle)
@@ -329,7 +329,7 @@ class SaidBefore:
         self._read = len(self._history.records)
 
     def is_told(self, phrasing: Phrasing, argument: Argument, day: int) -> bool:
-        """Whether somebody has given this reason on that day, in any of the words that there are for it."""
+        """Tell whether somebody gave this argument on that day, in any of its forms."""
         self._catch_up()
         for said in self._history.of(ClaimMade):
             if said.day == day and said.claim.text:
@@ -339,19 +339,19 @@ class SaidBefore:
         return False
 
     def is_worn(self, text: str) -> bool:
-        """Some sentence of it was said as often as may be."""
+        """Tell whether a sentence of it was said as often as allowed."""
         self._catch_up()
-        return any(self._heard[sentence] >= MOST for sentence in sentences_of(text))
+        return any(self._heard[sentence] >= MAX_REPEATS for sentence in sentences_of(text))
 
     def wear(self, text: str) -> tuple[int, int]:
-        """How often its turns of phrase were heard: the worst of them, and all together."""
+        """Return how often its phrases were heard: the maximum, and the sum."""
         self._catch_up()
         counts = [self._turns[turn] for turn in turns_of(text)]
         return max(counts, default=0), sum(counts)
 
 
 class StandingAccusation:
-    """Whom one seat has accused, and whether something new was heard of him since."""
+    """The seat that a player has accused, and whether anything new was heard of it since."""
 
     def __init__(self, history: Chronicle, seat: Seat) -> None:
         self._history, self._seat = history, seat
@@ -359,24 +359,24 @@ class StandingAccusation:
         self._day = self._heard = 0
 
     def give(self, say: Say | None, nominated: Seat) -> None:
-        """Turn against somebody now, or against nobody."""
+        """Record the accusation made now, or none."""
         game = self._history.game
         self._named = accused(say, nominated, game.alive)
         self._day, self._heard = game.day, len(self._history.records)
 
     def named(self, candidates: Sequence[Seat]) -> Seat:
-        """The one named today, if he stands."""
+        """Return the seat accused today if it is a candidate; else 0."""
         is_today = self._day == self._history.game.day
         return self._named if is_today and self._named in candidates else 0
 
     def is_news(self, choice: Seat) -> bool:
-        """Something new has come up of him, or of the better choice."""
+        """Tell whether there is news of the accused or of the better choice."""
         new = self._history.records[self._heard :]
         return any({self._named, choice} & _touched(record, self._seat) for record in new)
 
 
 def _touched(record: ChronicleEntry, mine: Seat) -> set[Seat]:
-    """Of whom a record tells something that is not one's own doing."""
+    """Return the seats a record tells something about, unless it is this player's own deed."""
     match record:
         case ClaimMade() if record.seat != mine:
             claim = record.claim
@@ -392,6 +392,6 @@ def _touched(record: ChronicleEntry, mine: Seat) -> set[Seat]:
 
 
 def accused(say: Say | None, nominated: Seat, alive: int) -> Seat:
-    """Whom somebody turns against in his speech: by nomination, by a check, by opinion."""
+    """Return the seat a speech is against: by nomination, by a check, by opinion; 0 if none."""
     checked = [seat for seat, team in say.checks if team is not Team.RED and alive & BIT[seat]] if say else []
     return next((seat for seat in (nominated, *checked, *(say.black if say else ())) if seat), 0)

@@ -1,4 +1,4 @@
-"""The deals a viewer must hold possible, from what he has seen and nothing else."""
+"""The deals that a viewer must consider possible, from what they saw and nothing else."""
 
 from gorod.bots.worlds.tracker import Worlds, WorldTracker, worlds
 

@@ -1,4 +1,4 @@
-"""Deals that may be: those that fit the cards known, what each may hide, and which are alike."""
+"""Possible deals: those that fit the known cards, the secrets each may hide, and which are equivalent."""
 
 import random
 from bisect import bisect
@@ -19,7 +19,7 @@ from gorod.engine.state import NightDeed, State
 Deal = tuple[str, ...]
 """Role ids by seat."""
 Allowed = tuple[frozenset[str], ...]
-"""What each seat's card may be."""
+"""The cards that each seat may have."""
 Left = tuple[int, ...]
 """How many cards of each role are left, in the order of the cast."""
 
@@ -28,14 +28,14 @@ class AllowedDeals:
     """Every deal of a cast that gives each seat one of the cards allowed to it."""
 
     def __init__(self, cast: Cast, allowed: Allowed) -> None:
-        """`allowed` by seat, from the first."""
+        """`allowed` is ordered by seat, from the first."""
         self._roles, self._left = tuple(cast), tuple(cast.values())
         self._allowed = allowed
         self._count = cache(self._counted)
         self._weighed = cache(self._chances)
 
     def count(self) -> int:
-        """How many there are."""
+        """Return the number of such deals."""
         return self._count(0, self._left)
 
     def _counted(self, place: int, left: Left) -> int:
@@ -44,7 +44,7 @@ class AllowedDeals:
         return sum(self._count(place + 1, rest) for _, rest in self._next(place, left))
 
     def _next(self, place: int, left: Left) -> Iterator[tuple[str, Left]]:
-        """The cards this seat may get, and what is left then."""
+        """Yield each card this seat may get, and the cards left after it."""
         for at, role in enumerate(self._roles):
             if left[at] and role in self._allowed[place]:
                 yield role, (*left[:at], left[at] - 1, *left[at + 1 :])
@@ -61,7 +61,7 @@ class AllowedDeals:
                     yield (role, *others)
 
     def drawn(self, rng: random.Random) -> Deal:
-        """One of them, each as likely as the others."""
+        """Return a random deal; all are equally likely."""
         deal: list[str] = []
         left = self._left
         for place in range(len(self._allowed)):
@@ -71,21 +71,21 @@ class AllowedDeals:
         return tuple(deal)
 
     def _chances(self, place: int, left: Left) -> tuple[list[tuple[str, Left]], list[int]]:
-        """The cards this seat may get, and the sums of how many deals begin so."""
+        """Return the cards this seat may get, and the running totals of the deals that begin so."""
         choices = list(self._next(place, left))
         return choices, list(accumulate(self._count(place + 1, rest) for _, rest in choices))
 
 
 def with_card(deal: Deal, seat: Seat, card: str) -> Deal:
-    """The deal with one card changed."""
+    """Return the deal with one card changed."""
     return (*deal[: seat - 1], card, *deal[seat:])
 
 
 class NightSecret(Struct, frozen=True):
-    """What a deal may hide from one night to the next, and what matters later.
+    """What a deal may hide after a night, as far as it matters later.
 
-    `deeds`: last night's acts of others that may not be repeated; `alibi`: for the day now on;
-    `decided`: the result is fixed and will be announced.
+    `deeds`: acts of others last night that may not be repeated; `alibi`: for the current day; `decided`: the
+    result is fixed and will be announced.
     """
 
     deeds: tuple[NightDeed, ...] = ()
@@ -97,12 +97,15 @@ class NightSecret(Struct, frozen=True):
 
     @property
     def names_seats(self) -> bool:
-        """Whether it is about seats that can stand for others."""
+        """Whether the secret names seats that can stand for others."""
         return bool(self.deeds or self.revivals)
 
 
 def secret_of(game: State, viewer: Seat) -> NightSecret:
-    """What stays hidden from this viewer when the night is over; nights are counted as far as it matters."""
+    """Return what stays hidden from this viewer after the night.
+
+    Nights without a departure are counted only as far as the rules need.
+    """
     victory = game.rules.victory
     return NightSecret(
         tuple(deed for deed in game.deeds if deed.seat != viewer and forbids_next_night(game, deed)),
@@ -115,7 +118,7 @@ def secret_of(game: State, viewer: Seat) -> NightSecret:
 
 
 def strongest(secrets: Iterable[NightSecret], viewer: Seat) -> frozenset[NightSecret]:
-    """Those under which others may do most: whatever is possible under the rest is so under one of these."""
+    """Return the least restrictive secrets; what is possible under another is possible under one of these."""
     found = set(secrets)
     if len(found) == 1:
         return frozenset(found)
@@ -123,7 +126,7 @@ def strongest(secrets: Iterable[NightSecret], viewer: Seat) -> frozenset[NightSe
 
 
 def _allows_more(two: NightSecret, one: NightSecret, viewer: Seat) -> bool:
-    """Fewer deeds barred and fewer revivals used up, but for the viewer's own: those change what he does."""
+    """Tell whether `two` bars fewer deeds and revivals than `one`; revivals by the viewer must be equal."""
     if two == one or _but_for_acts(two) != _but_for_acts(one):
         return False
     used = set(one.revivals) - set(two.revivals)
@@ -136,13 +139,13 @@ def _but_for_acts(secret: NightSecret) -> NightSecret:
 
 
 def forbids_next_night(game: State, deed: NightDeed) -> bool:
-    """Whether this deed forbids one of the next night (G3)."""
+    """Tell whether this deed forbids one of the next night (G3)."""
     act = game.rules.roles[deed.role].act if deed.seat else None
     return act is not None and act.again is not Again.ALLOWED and deed.answer != Answer.UNCLEAR
 
 
 def game_of(seen: State, deal: tuple[str, ...], secret: NightSecret) -> State:
-    """The game as it would stand with this deal and this secret beside what was seen, own deeds included."""
+    """Return the game with this deal and this secret added to what was seen."""
     game = seen.copy()
     for seat, card in enumerate(deal, 1):
         evolve(game, Dealt(seat, game.rules.holding(card)))
@@ -152,23 +155,23 @@ def game_of(seen: State, deal: tuple[str, ...], secret: NightSecret) -> State:
     return game
 
 
-# Deals that differ only in who of those nobody has touched holds what: one of them is searched for all.
+# Deals may differ only in which card each untouched player holds. One of them is searched for all.
 
 Groups = tuple[tuple[Seat, ...], ...]
-"""Seats that can stand for each other."""
+"""Groups of seats that can stand for each other."""
 Places = tuple[Seat, ...]
-"""By seat, from 0: where each seat goes."""
+"""The new place of each seat, indexed by seat; index 0 is unused."""
 
 
 def groups(seats: int, alive: Seats, fixed: Seats) -> Groups:
-    """The living, those who have left, and each of those fixed by himself."""
+    """Group the seats: the living, those who have left, and each fixed seat alone."""
     free = all_of(seats) & ~fixed
     alone = ((seat,) for seat in listed(all_of(seats) & fixed))
     return listed(free & alive), listed(free & ~alive), *alone
 
 
 def shape(deal: Deal, among: Groups) -> tuple[str, ...]:
-    """The cards in order within the groups: the same for deals that can stand for each other."""
+    """Return the cards sorted within each group; equal for deals that can stand for each other."""
     cards: list[str] = []
     for group in among:
         cards += sorted([deal[seat - 1] for seat in group])
@@ -176,7 +179,7 @@ def shape(deal: Deal, among: Groups) -> tuple[str, ...]:
 
 
 def sorted_places(deal: Deal, secret: NightSecret, among: Groups) -> Places:
-    """Where each seat goes when cards are put in order within the groups."""
+    """Return the new place of each seat when the cards are sorted within each group."""
     named = _named(secret)
     places = list(range(len(deal) + 1))
     for group in among:
@@ -187,7 +190,7 @@ def sorted_places(deal: Deal, secret: NightSecret, among: Groups) -> Places:
 
 
 def _named(secret: NightSecret) -> dict[Seat, tuple[int, ...]]:
-    """Where the secret names a seat."""
+    """Return, for each seat, the positions at which the secret names it."""
     named: dict[Seat, tuple[int, ...]] = {}
     words = [seat for deed in secret.deeds for seat in (deed.seat, *deed.targets)]
     words += [seat for pair in secret.revivals for seat in pair]
@@ -197,7 +200,7 @@ def _named(secret: NightSecret) -> dict[Seat, tuple[int, ...]]:
 
 
 def moved_deal(deal: Deal, places: Places) -> Deal:
-    """Each card where its seat goes."""
+    """Move each card to the new place of its seat."""
     cards = [""] * len(deal)
     for seat, card in enumerate(deal, 1):
         cards[places[seat] - 1] = card
@@ -205,7 +208,7 @@ def moved_deal(deal: Deal, places: Places) -> Deal:
 
 
 def moved_secret(secret: NightSecret, places: Places) -> NightSecret:
-    """The secret with each seat where it goes; alibis that matter are fixed."""
+    """Move each seat of the secret to its new place; the seats of alibis that matter are fixed."""
     if not secret.names_seats:
         return secret
     deeds = tuple(
@@ -217,7 +220,7 @@ def moved_secret(secret: NightSecret, places: Places) -> NightSecret:
 
 
 def inverse(places: Places) -> Places:
-    """Where each seat came from."""
+    """Return the reverse mapping."""
     origin = [0] * len(places)
     for seat, place in enumerate(places):
         origin[place] = seat

@@ -1,4 +1,4 @@
-"""One night searched with the engine itself: every course that shows the viewer exactly what he saw."""
+"""Searches one night with the engine: every course that shows the viewer exactly what they saw."""
 
 from collections.abc import Hashable, Iterator
 from typing import cast
@@ -23,8 +23,8 @@ from gorod.engine.steps.first_night import meet
 from gorod.engine.victory import CLANS
 
 Reached = list[dict[Hashable, State]]
-"""The games reached after so many of the events seen, those with the same `night_key` once."""
-FOLDED = (
+"""The games reached after each number of seen events; games with the same `night_key` are kept once."""
+DEAL_INDEPENDENT = (
     e.Planned,
     e.Said,
     e.Fouled,
@@ -34,11 +34,11 @@ FOLDED = (
     e.JudgeChanged,
     e.Corrected,
 )
-"""Seen at night, and the same whatever the deal."""
+"""Events of a night that do not depend on the deal."""
 
 
 def opening(play: Play) -> None:
-    """What follows the deal: night zero, or the middle of a game for a case."""
+    """Play what follows the deal: night zero, or the middle of a game for a test case."""
     game = play.game
     if game.day == 0:
         play.go(ToFirstNight())
@@ -53,7 +53,7 @@ def opening(play: Play) -> None:
 
 
 def search_night(play: Play, viewer: Seat, seen: tuple[e.Event, ...], relevant: RelevantSeats) -> Reached:
-    """The games reached in a night that began with this play and was seen like this; the last are its end."""
+    """Return the games after each seen event, if the night began with this play; the last are its ends."""
     reached: Reached = [{} for _ in range(len(seen) + 1)]
     _keep_if_seen(reached, 0, play, viewer, seen)
     for at, event in enumerate(seen):
@@ -63,7 +63,7 @@ def search_night(play: Play, viewer: Seat, seen: tuple[e.Event, ...], relevant: 
 
 
 def _keep_if_seen(reached: Reached, at: int, play: Play, viewer: Seat, seen: tuple[e.Event, ...]) -> None:
-    """Keep a play that shows the viewer what he saw next."""
+    """Keep a play if it shows the viewer what they saw next."""
     own = AUDIENCES_OF_SEAT[viewer]
     shown = tuple(ev for ev, audience in zip(play.events, play.audiences, strict=True) if audience & own)
     if shown and seen[at : at + len(shown)] == shown:
@@ -71,7 +71,7 @@ def _keep_if_seen(reached: Reached, at: int, play: Play, viewer: Seat, seen: tup
 
 
 def _with_hidden_acts(games: dict[Hashable, State], viewer: Seat, relevant: RelevantSeats) -> list[State]:
-    """These games, and those that unseen acts make of them."""
+    """Return these games, and those that unseen acts make of them."""
     waiting = list(games.values())
     for game in waiting:
         for twin in hidden_acts(game, viewer, relevant):
@@ -83,8 +83,8 @@ def _with_hidden_acts(games: dict[Hashable, State], viewer: Seat, relevant: Rele
 def _advance(
     reached: Reached, at: int, game: State, event: e.Event, viewer: Seat, seen: tuple[e.Event, ...]
 ) -> None:
-    """Bring about the event seen next, if this game can."""
-    if isinstance(event, FOLDED):
+    """Produce the next seen event, if this game can."""
+    if isinstance(event, DEAL_INDEPENDENT):
         evolve(game, event)
         reached[at + 1][night_key(game)] = game
         return
@@ -94,7 +94,7 @@ def _advance(
 
 
 def _command(event: e.Event) -> tuple[Command, Sender]:
-    """What must have been asked for this to be the first event seen."""
+    """Return the command that makes this the first event seen."""
     match event:
         case e.Shot():
             return Shoot(event.target), event.seat
@@ -110,7 +110,7 @@ def _command(event: e.Event) -> tuple[Command, Sender]:
 
 
 def hidden_acts(game: State, viewer: Seat, relevant: RelevantSeats) -> Iterator[State]:
-    """The games that one more unseen act of the others can lead to."""
+    """Yield the games that one more unseen act of another player can lead to."""
     others = {seat: moves for seat, moves in offers(game).items() if seat != viewer}
     if isinstance(game.step, Hunt):
         yield from _volleys(game, game.step, others, viewer, relevant.victims)
@@ -119,7 +119,7 @@ def hidden_acts(game: State, viewer: Seat, relevant: RelevantSeats) -> Iterator[
 
 
 def _volleys(game: State, step: Hunt, others: Offers, viewer: Seat, victims: Seats) -> Iterator[State]:
-    """All unseen hunters at one number: whatever else they do is a miss, as if none had shot."""
+    """Let all unseen hunters show one number; anything else is a miss, the same as no shot."""
     has_begun = any(shooter in others for shooter, _ in step.shots)
     if has_begun or not others or audience(game, Shot(next(iter(others)), 0)) & AUDIENCES_OF_SEAT[viewer]:
         return
@@ -142,7 +142,7 @@ def _powers(game: State, step: Call, others: Offers, relevant: RelevantSeats) ->
 
 
 def _matters(act: Power | None, relevant: RelevantSeats) -> Seats:
-    """Whose being chosen can matter: what another learns by a check shows nowhere."""
+    """Return the seats for which being chosen can matter; a check shows only to the one who checks."""
     match act:
         case None | Check() | Compare():
             return NOBODY
@@ -154,9 +154,9 @@ def _matters(act: Power | None, relevant: RelevantSeats) -> Seats:
 
 
 def night_key(game: State) -> Hashable:
-    """What of a night so far still matters: games that agree in it need not be told apart.
+    """Return what still matters of a night so far; games with the same key need not be told apart.
 
-    The step and what the deeds amount to; deed by deed while somebody may still be stopped.
+    The key holds the step and the effect of the deeds, or each deed while somebody may still be stopped.
     """
     deeds = game.deeds if _stops_to_come(game) else _deeds_key(game)
     step = (type(game.step), *cast("tuple[Hashable, ...]", astuple(game.step)))
@@ -164,7 +164,7 @@ def night_key(game: State) -> Hashable:
 
 
 def _stops_to_come(game: State) -> bool:
-    """A later block changes what earlier deeds amount to (G10)."""
+    """Tell whether a later block may change the effect of earlier deeds (G10)."""
     step, order = game.step, game.rules.night.order
     if not isinstance(step, Hunt | Call):
         return False

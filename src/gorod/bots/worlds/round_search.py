@@ -1,4 +1,4 @@
-"""A round searched for every deal that may be: its night with the engine, its day by what it told."""
+"""Searches a round for every possible deal: its night with the engine, its day by what it showed."""
 
 from collections.abc import Callable
 
@@ -41,18 +41,18 @@ from gorod.engine.state import State
 from gorod.engine.step import AnyStep, Discussion, Dusk, Farewell, Speech
 from gorod.engine.victory import result
 
-MOST_WORK = 100_000
-"""So many games are looked at in one night; a table with many powers and many deals is cut there."""
+MAX_GAMES_PER_NIGHT = 100_000
+"""At most about this many games are looked at in one night; beyond it the search of the deals is cut."""
 Secrets = frozenset[NightSecret]
 Possible = dict[Deal, Secrets]
-"""The deals that may be, each with the secrets it may hold."""
+"""The possible deals, each with the secrets it may hold."""
 Keep = Callable[[NightSecret], bool]
 
 
 class Position(Struct, frozen=True):
-    """How things stand before a round: the game as seen, what is possible, whether it is the first round.
+    """The state before a round: the game as seen, what is possible, and whether it is the first round.
 
-    `share`: of the deals, those that were looked at; less than all where the search was cut.
+    `share`: the part of the deals that was searched; below 1 if a search was cut.
     """
 
     seen: State
@@ -62,7 +62,7 @@ class Position(Struct, frozen=True):
 
 
 class ViewerSeat(Struct, frozen=True):
-    """Who looks on: his seat, those he wakes with, and the cards he knows to be on the table."""
+    """The viewer: their seat, those they wake with, and the cards they know to be in the game."""
 
     seat: Seat
     mates: Seats
@@ -70,13 +70,13 @@ class ViewerSeat(Struct, frozen=True):
 
 
 class RoundSearch:
-    """Rounds for one viewer; the night of the round now on is searched anew only when more is known of it."""
+    """Searches rounds for one viewer; the current night is searched again only when more is known of it."""
 
     def __init__(self) -> None:
         self._last: tuple[Position, tuple[object, ...], _NightSearch] | None = None
 
     def after(self, position: Position, one: SeenRound, viewer: ViewerSeat) -> Position:
-        """How things stand after this round."""
+        """Return the position after this round."""
         night = self._night(position, one, viewer)
         possible, seen = night.found, position.seen.copy()
         for event in one.night:
@@ -98,7 +98,7 @@ class RoundSearch:
 
 
 class _NightSearch:
-    """The night of a round; deals that differ in nothing the viewer can tell are searched once."""
+    """The search of one night; deals that the viewer cannot tell apart are searched once."""
 
     def __init__(
         self, position: Position, one: SeenRound, viewer: ViewerSeat, relevant: RelevantSeats
@@ -114,10 +114,10 @@ class _NightSearch:
         self.share = self._look()
 
     def _look(self) -> float:
-        """Find the deals for which this night can have been as it was seen; the share of those looked at."""
+        """Find the deals that allow this night as it was seen; return the share of deals searched."""
         deals = self._position.possible
         for number, (deal, held) in enumerate(deals.items()):
-            if self._work > MOST_WORK:
+            if self._work > MAX_GAMES_PER_NIGHT:
                 return number / len(deals)
             secrets = self._after(deal, held)
             if secrets:
@@ -125,7 +125,7 @@ class _NightSearch:
         return 1.0
 
     def _after(self, deal: Deal, held: Secrets) -> Secrets:
-        """What these secrets may become; if they name no seat, as for any other deal of this shape."""
+        """Return what these secrets may become; cached by shape if no secret names a seat."""
         key = (shape(deal, self._groups), held)
         secrets = self._alike.get(key)
         if secrets is None:
@@ -136,7 +136,7 @@ class _NightSearch:
         return secrets
 
     def _after_one(self, deal: Deal, secret: NightSecret) -> Secrets:
-        """What this secret may become, searched for the deal that stands for all of its shape."""
+        """Return what this secret may become, searched for the deal that represents its shape."""
         places = sorted_places(deal, secret, self._groups)
         key = (moved_deal(deal, places), moved_secret(secret, places))
         if key not in self._known:
@@ -160,7 +160,10 @@ class _NightSearch:
 
 
 def still_possible(possible: Possible, step: AnyStep, after: State, event: Event) -> Possible:
-    """What is still possible once this is seen by day, in this step; the game as seen after it."""
+    """Return what remains possible after this event of the day.
+
+    `step` is the step before the event, `after` the game as seen after it.
+    """
     match event:
         case Left():
             return _left(possible, after, event)
@@ -178,12 +181,12 @@ def still_possible(possible: Possible, step: AnyStep, after: State, event: Event
 
 
 def corrected(possible: Possible, event: Corrected) -> Possible:
-    """The viewer is told that his card is another one."""
+    """Correct one card in all deals: the viewer was told that theirs is another one."""
     return {with_card(deal, event.seat, event.role.id): held for deal, held in possible.items()}
 
 
 def kept(possible: Possible, keep: Keep) -> Possible:
-    """The deals with those of their secrets that fit."""
+    """Return the deals with the secrets that fit; deals without one are dropped."""
     cache: dict[Secrets, Secrets] = {}
     for held in set(possible.values()):
         cache[held] = frozenset(secret for secret in held if keep(secret))
@@ -191,7 +194,7 @@ def kept(possible: Possible, keep: Keep) -> Possible:
 
 
 def _shows_no_result(step: AnyStep, after: State, event: Event) -> bool:
-    """Whether this can be seen only while no result is fixed: it would have been announced (F8, G9)."""
+    """Tell whether this event shows that no result is fixed; a result would have been announced (F8, G9)."""
     match event:
         case Turned():
             return not isinstance(step, Speech)
@@ -204,7 +207,7 @@ def _shows_no_result(step: AnyStep, after: State, event: Event) -> bool:
 
 
 def _left(possible: Possible, after: State, event: Left) -> Possible:
-    """The cards shown are theirs, no alibi kept them, and the result is looked at."""
+    """Keep the deals that fit the shown cards, the missing alibis and the result."""
     if event.cards:
         shown = list(zip(event.seats, event.cards, strict=True))
         possible = {
@@ -217,13 +220,13 @@ def _left(possible: Possible, after: State, event: Left) -> Possible:
 
 
 def _ends_at_once(after: State, how: How) -> bool:
-    """A result fixed by this departure would have been announced with it."""
+    """Tell whether a result fixed by this departure would have been announced with it."""
     farewell = after.rules.farewell
     return how not in (How.VOTED_OUT, How.LIFTED) or not (farewell.voted and farewell.final)
 
 
 def _counted(possible: Possible, after: State, ends_at_once: bool) -> Possible:
-    """Misses without a departure are counted anew, and the result is fixed where there is one."""
+    """Restart the count of nights without a departure, and mark the deals in which the game is decided."""
     decides = _decider(after)
     found: Possible = {}
     cache: dict[tuple[Secrets, bool], Secrets] = {}
@@ -238,7 +241,7 @@ def _counted(possible: Possible, after: State, ends_at_once: bool) -> Possible:
 
 
 def _judged(possible: Possible, after: State) -> Possible:
-    """Somebody is back at the table: the result is looked at anew."""
+    """Decide the result again: a player is back at the table."""
     decides = _decider(after)
     return {
         deal: frozenset(replace(secret, decided=decides(deal)) for secret in held)
@@ -247,7 +250,7 @@ def _judged(possible: Possible, after: State) -> Possible:
 
 
 def _decider(after: State) -> Callable[[Deal], bool]:
-    """Whether the game would be decided by who is at the table; it is by their cards, whoever has which."""
+    """Return a function that tells whether a deal decides the game; cached by the cards of the living."""
     living = listed(after.alive)
     cache: dict[tuple[str, ...], bool] = {}
 

@@ -1,4 +1,4 @@
-"""What a viewer's events tell before anything is searched: rounds, cards he knows, seats that can matter."""
+"""What a viewer's events tell before any search: rounds, cards they know, seats that can matter."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -32,14 +32,14 @@ from gorod.engine.step import BestMove, Dawn, Dealing
 
 
 class SeenRound(Struct, frozen=True):
-    """The events of a night up to the telling at dawn, and those of the day."""
+    """The events of a night up to the announcement at dawn, and those of the day."""
 
     night: tuple[Event, ...]
     day: tuple[Event, ...] = ()
 
 
 def after_dealing(events: Sequence[Event]) -> int:
-    """The place of the first event after all cards are dealt; the end if they are not."""
+    """Return the index of the first event after all cards are dealt, or the end if they are not."""
     last = max((at for at, event in enumerate(events) if _is_dealing(event)), default=0)
     opening = (Began, Met, DayBroke, NightFell)
     return next((at for at in range(last + 1, len(events)) if isinstance(events[at], opening)), len(events))
@@ -52,7 +52,7 @@ def _is_dealing(event: Event) -> bool:
 
 
 def rounds(events: Sequence[Event]) -> list[SeenRound]:
-    """The rounds of these events, which begin with a night or what stands for it."""
+    """Split the events into rounds; each begins with a night or what stands for it."""
     starts = [at for at, event in enumerate(events) if isinstance(event, NightFell) and at]
     spans = pairwise([0, *starts, len(events)])
     return [_round(events[here:there]) for here, there in spans if here < there]
@@ -71,7 +71,7 @@ Known = dict[Seat, frozenset[str]]
 
 
 def allowed_cards(rules: Ruleset, seats: int, cast: Cast, viewer: Seat, events: Iterable[Event]) -> Allowed:
-    """The cards each seat may hold by these facts alone; everything else is left to the search."""
+    """Return the cards each seat may hold by these facts alone; the search does the rest."""
     every = frozenset(cast)
     known = dict.fromkeys(range(1, seats + 1), every)
     gone = NOBODY
@@ -92,7 +92,7 @@ def allowed_cards(rules: Ruleset, seats: int, cast: Cast, viewer: Seat, events: 
 
 
 def _meet(rules: Ruleset, known: Known, event: Met, gone: Seats) -> None:
-    """Those awake are of the clan or pass for it (B7), the others at the table are not."""
+    """Those awake are of the clan or pass for it (B7); the others at the table are not."""
     for seat, cards in known.items():
         is_awake = seat in event.seats
         if not gone & BIT[seat]:
@@ -102,19 +102,19 @@ def _meet(rules: Ruleset, known: Known, event: Met, gone: Seats) -> None:
 
 
 def _show(known: Known, event: Left, viewer: Seat) -> None:
-    """A shown card, if any, is that card; the viewer's own may have been corrected since it was dealt."""
+    """Record the cards shown, except the viewer's own, which may have been corrected since the deal."""
     for seat, card in zip(event.seats, event.cards, strict=False):
         if seat != viewer:
             known[seat] &= {card}
 
 
 class RelevantSeats(Struct, frozen=True):
-    """The seats whose shots, heals and revivals, whose being stopped, and whose alibis can matter in a night.
+    """The seats that can matter in a night: as targets, as stopped players, or for their alibis.
 
-    The acts of others on all other seats can be taken back together without any change to what was seen: a
-    shot at someone who lives on and whom the viewer has not touched was without effect, and so were heals and
-    arrests of him; whoever was stopped might as well have declined, and a hunt that was stopped might have
-    missed. `in_vain`: it matters too whether somebody else was shot in vain, whoever it was.
+    Acts of others on all other seats can be taken back together without any change to what was seen. A shot
+    at somebody who lives on, and on whom the viewer has not acted, had no effect; neither had heals and
+    arrests of them. A stopped player might as well have declined, and a stopped hunt might have missed.
+    `in_vain`: it also matters whether somebody else was shot in vain, no matter who.
     """
 
     victims: Seats
@@ -128,7 +128,7 @@ class RelevantSeats(Struct, frozen=True):
 
 
 def relevant_seats(seen: State, viewer: Seat, mates: Seats, cast: Cast, one: SeenRound) -> RelevantSeats:
-    """What can matter in this round."""
+    """Return the seats that can matter in this round."""
     victims = _touched(one.night) | aimed_at(seen.rules, cast, one.night)
     if victims & BIT[viewer] and _is_open(one.night):
         victims |= seen.alive & (BIT[viewer] - 1)
@@ -141,7 +141,10 @@ def relevant_seats(seen: State, viewer: Seat, mates: Seats, cast: Cast, one: See
 
 
 def with_decoys(relevant: RelevantSeats, deal: Deal, untouched: tuple[Seat, ...]) -> RelevantSeats:
-    """With some who stand for all that may have been shot in vain: two of each card, so as not to repeat."""
+    """Add decoys for anybody who may have been shot in vain.
+
+    There are two for each card, since some acts may not be repeated on the same seat.
+    """
     cards: Counter[str] = Counter()
     decoys = NOBODY
     for seat in untouched if relevant.in_vain else ():
@@ -151,7 +154,7 @@ def with_decoys(relevant: RelevantSeats, deal: Deal, untouched: tuple[Seat, ...]
 
 
 def _touched(night: Iterable[Event]) -> Seats:
-    """Those who left, the viewer himself if he is told that he will (F18), and those he acted on."""
+    """Return those who left, the viewer if told that they will leave (F18), and those the viewer acted on."""
     touched = NOBODY
     for event in night:
         match event:
@@ -167,17 +170,20 @@ def _touched(night: Iterable[Event]) -> Seats:
 
 
 def _is_open(night: Iterable[Event]) -> bool:
-    """The best move is being named: if not by the viewer, then somebody before him may have been shot too."""
+    """Tell whether another player is naming the best move; one before the viewer may have been shot too."""
     is_asked = any(isinstance(event, Began) and isinstance(event.step, BestMove) for event in night)
     return is_asked and not any(isinstance(event, DayBroke) for event in night)
 
 
 Aims = dict[Seat, Seat]
-"""The number each hunter showed last, 0 if two spoilt it."""
+"""The number each hunter showed last; 0 if a second shot spoilt it."""
 
 
 def aimed_at(rules: Ruleset, cast: Cast, night: Iterable[Event]) -> Seats:
-    """The seats that all hunters seen in one hunt meant, but for those whose gesture may not have counted."""
+    """Return the seats on which all hunters seen in a hunt agreed.
+
+    Gestures that may not have counted are ignored.
+    """
     uncounted = _uncounted(rules, cast)
     aimed = NOBODY
     for aims in _hunts(rules, night):
@@ -203,7 +209,7 @@ def _hunts(rules: Ruleset, night: Iterable[Event]) -> Iterator[Aims]:
 
 
 def _uncounted(rules: Ruleset, cast: Cast) -> int:
-    """How many may have been left out: arrested ones who only pass for hunters (B24), or visited ones."""
+    """Return how many hunters may not count: arrested if they only pass for hunters (B24), or visited."""
     acts = [rules.roles[card].act for card, count in cast.items() for _ in range(count)]
     held = ((rules.holding(card), count) for card, count in cast.items())
     passing = sum(count for role, count in held if role.clan is not None and not role.is_mafia)

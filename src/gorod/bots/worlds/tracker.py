@@ -1,6 +1,6 @@
-"""The deals a viewer must hold possible: those for which some unseen acts give exactly what he has seen.
+"""The deals a viewer must consider possible: those for which some unseen acts give exactly what they saw.
 
-Unseen acts are those of players; the secret rulings of a judge are not guessed at.
+Unseen acts are those of players. Secret rulings of a judge are not considered.
 """
 
 import random
@@ -19,13 +19,13 @@ from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import NOBODY, Seat, mask_of
 from gorod.engine.start import first_state
 
-MOST_DEALS = 40_000
-"""As many deals are looked at one by one; of more, some are drawn by lot and the answer is not exact."""
-DRAWN = 2_000
+MAX_SEARCHED_DEALS = 40_000
+"""Up to this many deals are all searched; of more, a random sample is, and the answer is not exact."""
+SAMPLE_SIZE = 2_000
 
 
 class Worlds(Struct, frozen=True):
-    """The deals that may be; where they are too many, some of them and about how many there are."""
+    """The possible deals; if there are too many, a sample and an estimate of their number."""
 
     deals: tuple[Deal, ...]
     count: int
@@ -46,11 +46,11 @@ class WorldTracker:
         self._exact = True
 
     def see(self, *events: Event) -> None:
-        """These are seen next."""
+        """Add events that the viewer saw next."""
         self.events += events
 
     def worlds(self) -> Worlds:
-        """What is possible now."""
+        """Return what is possible now."""
         ended = next((event for event in self.events if isinstance(event, Ended)), None)
         if ended is not None:
             return Worlds((ended.cards,), 1)
@@ -85,7 +85,7 @@ class WorldTracker:
         return self._cast or started.rules.cast[started.seats]
 
     def _first(self, begun: int) -> Position:
-        """Before the first night: the game as seen, and every deal that fits the cards known."""
+        """Return the position before the first night, with every deal that fits the known cards."""
         started = self._started()
         cast = self._cast_of(started)
         allowed = allowed_cards(started.rules, started.seats, cast, self._seat, self.events)
@@ -97,28 +97,28 @@ class WorldTracker:
 
     def _listed(self, deals: AllowedDeals) -> list[Deal]:
         count = deals.count()
-        self._exact = count <= MOST_DEALS
+        self._exact = count <= MAX_SEARCHED_DEALS
         rng = random.Random(count)
-        self._of = 1.0 if self._exact else count / DRAWN
-        found = list(deals) if self._exact else [deals.drawn(rng) for _ in range(DRAWN)]
+        self._of = 1.0 if self._exact else count / SAMPLE_SIZE
+        found = list(deals) if self._exact else [deals.drawn(rng) for _ in range(SAMPLE_SIZE)]
         rng.shuffle(found)
         return found
 
 
 def worlds(seen: SeenGame) -> Worlds:
-    """The deals that this viewer must hold possible."""
+    """Return the deals that this viewer must consider possible."""
     tracker = WorldTracker(seen.seat, seen.cast)
     tracker.see(*seen.events)
     return tracker.worlds()
 
 
 BLACK = "black"
-"""Of the black clan, whatever the card; the cards follow by their ids."""
+"""The key for the black clan, whatever the card; the other keys are role ids."""
 Odds = dict[str, float]
 
 
 def odds(rules: Ruleset, found: Worlds) -> list[Odds]:
-    """By seat from the first: the chance of being black, then of each card that some deal has."""
+    """Return, by seat from the first, the chance of being black and of each card that some deal has."""
     total = len(found.deals)
     roles = [role for role in rules.roles if any(role in deal for deal in found.deals)]
     blacks = [role for role in roles if is_black(rules, role)]
@@ -130,6 +130,6 @@ def odds(rules: Ruleset, found: Worlds) -> list[Odds]:
 
 
 def is_black(rules: Ruleset, role: str) -> bool:
-    """Whether a card is one of the black clan."""
+    """Tell whether a card belongs to the black clan."""
     card = rules.holding(role)
     return card.is_mafia and card.team is Team.BLACK

@@ -3,12 +3,12 @@
 from math import sqrt
 from typing import Any
 
-from gorod.bots.players import COMPANY
+from gorod.bots.players import COMPANION_KIND
 from gorod.cli.console import Page
 from gorod.cli.lab import Machines, games_of, kind_of, playing
 from gorod.cli.output import FINE, Output, write_json
 from gorod.lab.batches import Sides, Trial, deck
-from gorod.lab.company import SHARES, WINS_AS, CompanyBatch, CompanyTally, Figure
+from gorod.lab.company import SHARE_FIGURES, WINS_AS_PREFIX, CompanyBatch, CompanyTally, Figure
 from gorod.lab.estimate import Z, wilson
 from gorod.lab.simulate import usual_size
 from gorod.lab.speed import decision_times
@@ -23,7 +23,7 @@ def bench_company(
     *,
     rules: str = "",
     games: int = 500,
-    bots: str = COMPANY,
+    bots: str = COMPANION_KIND,
     seed: int = 1,
     machines: Machines = Machines(),  # noqa: B008 — frozen
     output: Output = Output(),  # noqa: B008 — frozen
@@ -65,7 +65,7 @@ def _told(tally: CompanyTally) -> dict[str, Any]:
 def _figure(name: str, figure: Figure) -> dict[str, float]:
     """Return a figure with its 95 % interval: Wilson's for shares, else from the variance of the cases."""
     mean = figure.sum / figure.cases
-    if name in SHARES:
+    if name in SHARE_FIGURES:
         found = wilson(round(figure.sum), figure.cases)
         return {"n": figure.cases, "value": mean, "low": found.low, "high": found.high}
     spread = sqrt(max(0.0, figure.squares / figure.cases - mean * mean) / figure.cases)
@@ -85,8 +85,8 @@ def _write(found: dict[str, dict[str, Any]], kind: str, games: int, output: Outp
 
 
 def _named(name: str, output: Output) -> str:
-    if name.startswith(WINS_AS):
-        character = output.say(f"character-{name.removeprefix(WINS_AS)}")
+    if name.startswith(WINS_AS_PREFIX):
+        character = output.say(f"character-{name.removeprefix(WINS_AS_PREFIX)}")
         return output.say("company-wins-as", character=character)
     return output.say(f"company-{name.replace('_', '-')}")
 
@@ -95,7 +95,7 @@ def _shown(found: dict[str, Any], name: str, output: Output) -> str:
     if name not in found:
         return "—"
     value = found[name]["value"]
-    return percent(output.lang, value) if name in SHARES else quantity(output.lang, value, 2)
+    return percent(output.lang, value) if name in SHARE_FIGURES else quantity(output.lang, value, 2)
 
 
 def _slow(found: dict[str, Any], output: Output) -> str:

@@ -13,7 +13,7 @@ from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.lab.batches import Sides, Trial
-from gorod.lab.compare import Comparison, compare_trials, side_by_side
+from gorod.lab.compare import Comparison, compare_trials, paired_decks
 from gorod.lab.compare_report import comparison_head, comparison_report, comparison_row, method
 from gorod.lab.estimate import Estimate, points_between
 from gorod.lab.simulate import win_rates
@@ -32,7 +32,7 @@ class ComparisonRequest(Struct, frozen=True):
 
     def trials(self, sides: Sides, seed: int) -> tuple[Trial, Trial]:
         """Return both trials, with the same random numbers."""
-        first, second = side_by_side(self.rules, self.casts)
+        first, second = paired_decks(self.rules, self.casts)
         return Trial(self.rules[0], first, sides, seed), Trial(self.rules[1], second, sides, seed)
 
 

@@ -1,7 +1,7 @@
 """`gorod exact`: the mafia's exact chance of winning in random play without powers."""
 
 from gorod.cli.output import FINE, Output, write_json, write_line
-from gorod.lab.exact import MOST_PLAYERS, Convention, mafia_chance
+from gorod.lab.exact import MAX_PLAYERS, Convention, mafia_chance
 from gorod.report.numbers import percent
 
 
@@ -13,8 +13,8 @@ def exact(
     convention: Convention = Convention.B,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    if not 1 <= n <= MOST_PLAYERS:
-        raise output.error("bad_table", word=n, most=MOST_PLAYERS)
+    if not 1 <= n <= MAX_PLAYERS:
+        raise output.error("bad_table", word=n, most=MAX_PLAYERS)
     if not 0 <= m <= n:
         raise output.error("bad_mafia", word=m, most=n)
     chance = mafia_chance(n, m, convention)

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from gorod.bots.hearing.cards import folded, words_for
-from gorod.bots.players import COMPANY, KINDS
+from gorod.bots.players import COMPANION_KIND, KINDS
 from gorod.cli.output import CommandError, Output
 from gorod.engine.refusal import Refusal
 from gorod.engine.ruleset import Cast, Ruleset
@@ -46,7 +46,7 @@ def setup_of(request: GameRequest, rules: Ruleset, output: Output) -> GameSetup:
         raise output.error("program_judges", "play-program-judges")
     cast = rules.cast[_players(request.players, rules, output)]
     seat = _seat(request, sum(cast.values()), output)
-    bots = request.bots or COMPANY
+    bots = request.bots or COMPANION_KIND
     if bots not in KINDS:
         raise output.error("unknown_bots", "play-unknown-bots", name=bots, known=", ".join(KINDS))
     role = _role(request.role, rules, cast, output) if request.role else ""

@@ -6,7 +6,7 @@ from random import Random
 from msgspec import Struct
 
 from gorod.bots.beliefs.deal_array import is_countable
-from gorod.bots.players import BELIEVERS, COMPANY, KINDS
+from gorod.bots.players import BELIEF_KINDS, COMPANION_KIND, KINDS
 from gorod.engine import events as e
 from gorod.engine.commands import Act, Agree, Command, Guess, Pass, Shoot, Vote
 from gorod.engine.log import Log, UndoEntry
@@ -62,7 +62,7 @@ class Solo:
         rules: Ruleset,
         deal: tuple[str, ...],
         seat: Seat,
-        bots: str = COMPANY,
+        bots: str = COMPANION_KIND,
         lang: str = "ru",
         seed: int = 0,
         clock: Clock | None = None,
@@ -103,7 +103,7 @@ class Solo:
     @property
     def is_by_lot(self) -> bool:
         """Whether there are too many deals to weigh them all, so that programs draw some of them."""
-        return self._bots in BELIEVERS and not is_countable(self.cast)
+        return self._bots in BELIEF_KINDS and not is_countable(self.cast)
 
     def _watch_from_the_start(self) -> None:
         log = self._loop.log
