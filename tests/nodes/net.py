@@ -14,7 +14,7 @@ from gorod.nodes.relay import Relay
 from gorod.protocol.messages import Hello
 from gorod.services.clocks import HandClock
 from gorod.services.presence import Client
-from tests.services.halls import Hall, SharedDisk
+from tests.services.halls import SharedDisk, SimulatedServer
 from tests.services.world import Wire
 
 KEY = b"the key of the house, 32 bytes.."
@@ -88,7 +88,7 @@ class House:
                 return
 
 
-class Node(Hall):
+class Node(SimulatedServer):
     """A server with both ends: of its own devices elsewhere, and of others' devices here."""
 
     def __init__(self, name: str, house: House) -> None:

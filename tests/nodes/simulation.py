@@ -25,7 +25,7 @@ from gorod.web.house.neighbours import HouseParts, Neighbours
 from tests.nodes.book import Book, Desk
 from tests.nodes.net import KEY
 from tests.nodes.times import TICK
-from tests.services.halls import Hall, HallJournal, SharedDisk
+from tests.services.halls import NodeJournal, SharedDisk, SimulatedServer
 from tests.services.simulation import SEATS, Evening, Player
 from tests.services.world import CreepingClock, Wire, quick_phrases
 
@@ -131,7 +131,7 @@ class LossyEnd:
         """Nobody waits for it."""
 
 
-class SimulatedNode(Hall):
+class SimulatedNode(SimulatedServer):
     """One process after another under one name, each with an id of its own."""
 
     def __init__(self, name: str, house: "SimulatedHouse") -> None:
@@ -163,7 +163,7 @@ class SimulatedNode(Hall):
         self.node = f"{int(self.name):02x}{self._starts:014x}"
         self._shared.nodes.add(self.node)
         self.holdings.node = self.node
-        cast(HallJournal, found[0])._node = self.node
+        cast(NodeJournal, found[0])._node = self.node
         return found
 
     def _has_died(self) -> None:

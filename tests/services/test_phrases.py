@@ -1,4 +1,4 @@
-"""Recovery phrases: four words out of 2,048 that survive being typed by a person."""
+"""Recovery phrases: four words out of 2,048 that survive typing mistakes."""
 
 import re
 from hashlib import scrypt
@@ -31,7 +31,7 @@ def test_the_vocabulary_has_2048_short_words_in_order(lang: str, letters: str) -
 
 
 def near(word: str) -> set[str]:
-    """Everything one slip away."""
+    """Return every word at one typing mistake's distance."""
     cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
     put = {head + letter + tail for head, tail in cuts for letter in LETTERS}
     lost = {head + tail[1:] for head, tail in cuts if tail}

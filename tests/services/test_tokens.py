@@ -1,4 +1,4 @@
-"""Tokens and codes: long enough, fairly drawn, and read as people type them."""
+"""Tokens and codes: long enough, evenly drawn, and read as people type them."""
 
 import re
 from collections import Counter
@@ -10,15 +10,15 @@ from tests.services.luck import Drawn
 
 
 class Fixed:
-    """Luck that brings what it is told to."""
+    """A source of randomness that returns given bytes."""
 
     def __init__(self, *brought: bytes) -> None:
-        """One after the other."""
+        """Take the bytes to return, in order."""
         self._brought = list(brought)
         self.asked: list[int] = []
 
     def bytes(self, count: int) -> bytes:
-        """The next."""
+        """Return the next bytes."""
         self.asked.append(count)
         return self._brought.pop(0)
 
@@ -48,7 +48,7 @@ def test_the_alphabet_has_no_letters_that_look_alike() -> None:
 
 
 def test_every_letter_of_a_code_is_equally_likely() -> None:
-    """Bytes from 248 on are thrown away, the others come eight to a letter."""
+    """Bytes from 248 on are rejected; of the others, eight map to each letter."""
     every = bytes(range(256))
     codes = [new_code(Fixed(bytes([byte]) * 6, b"\0" * 6)) for byte in every]
     assert set(Counter(code for code in codes[:248]).values()) == {8}

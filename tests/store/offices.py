@@ -15,7 +15,7 @@ from gorod.store.leases import SqlLeases
 from gorod.store.postgres import PostgresPlace
 from tests.engines.postgres import PostgresServer
 from tests.nodes.book import Book, Desk
-from tests.services.halls import HallJournal, SharedDisk
+from tests.services.halls import NodeJournal, SharedDisk
 from tests.store.evening import direct
 
 LEASE_S = 240.0
@@ -103,7 +103,7 @@ class SimulatedOffice:
         self._book = Book(self._disk, self._clock, LEASE_S)
 
     def fellow(self, id: str) -> Fellow:
-        return Fellow(id, Desk(self._book, id), HallJournal(self._disk, id))
+        return Fellow(id, Desk(self._book, id), NodeJournal(self._disk, id))
 
     def pass_by(self, seconds: float) -> None:
         self._clock.move_to(self._clock.now() + seconds)

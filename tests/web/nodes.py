@@ -23,7 +23,7 @@ from gorod.web.house.neighbours import LeaseDesk
 from gorod.web.serve import ServeOptions, _configured
 from gorod.web.server import Server
 from tests.nodes.book import Book, Desk
-from tests.services.halls import HallJournal, SharedDisk
+from tests.services.halls import NodeJournal, SharedDisk
 from tests.waiting import PATIENCE_S, until_async
 from tests.web.house import Answer, House
 
@@ -39,7 +39,7 @@ class MemoryJournal:
     failures = turns = commits = queue = fenced = 0
 
     def __init__(self, disk: SharedDisk, node: str, hand_over: HandOver) -> None:
-        self._journal, self._hand_over, self.meter = HallJournal(disk, node), hand_over, WriteTimes()
+        self._journal, self._hand_over, self.meter = NodeJournal(disk, node), hand_over, WriteTimes()
 
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
         self._journal.write(rows, lambda error: self._hand_over(lambda: done(error)), held)

@@ -13,7 +13,7 @@ from websockets.sync.client import ClientConnection
 from gorod.engine import commands as c
 from gorod.protocol.limits import MOST_BYTES
 from gorod.protocol.messages import Deed
-from tests.services.samples import COMMANDS, JUDGES
+from tests.services.samples import COMMANDS, JUDGE_COMMANDS
 from tests.waiting import until
 from tests.web.house import PATIENCE, House, heard
 from tests.web.sockets import connect
@@ -72,7 +72,7 @@ def test_a_seat_sends_for_itself_alone(sitting: Sitting, as_: Any) -> None:
 
 def test_a_seat_is_no_judge(sitting: Sitting) -> None:
     with sitting.house.socket(sitting.seat) as socket:
-        for sample in (sample for sample in COMMANDS.values() if isinstance(sample, JUDGES)):
+        for sample in (sample for sample in COMMANDS.values() if isinstance(sample, JUDGE_COMMANDS)):
             assert sent(socket, sample)["status"] == "refused", sample
 
 

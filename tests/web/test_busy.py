@@ -12,7 +12,7 @@ from gorod.protocol.lobby import TableState
 from gorod.services import outbox
 from gorod.store.place import place_of
 from gorod.web.server import Server
-from tests.services.samples import NOTHING
+from tests.services.samples import ZERO_DURATIONS
 from tests.waiting import until_async
 from tests.web.house import House, heard
 
@@ -25,7 +25,7 @@ def busy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
     """A server with such tables, at which everybody is a program, or all but one."""
     with House(tmp_path, "--pace", request.param) as house:
         for programs in (10, 10, 9):
-            table = house.opened(bots={"kind": "random", "count": programs}, options=NOTHING)
+            table = house.opened(bots={"kind": "random", "count": programs}, options=ZERO_DURATIONS)
             if programs < 10:
                 house.joined(table["code"])
             assert house.started(table).status == 200

@@ -1,4 +1,4 @@
-"""Leaks of devices without a seat: the one that speaks in a room, and the one beside a judge's console."""
+"""Leaks through devices without a seat: the speaker in a room, and an assistant's device."""
 
 from collections.abc import Sequence
 from typing import Any
