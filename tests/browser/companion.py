@@ -5,7 +5,7 @@ from typing import Any
 
 from websockets.sync.client import ClientConnection
 
-from tests.web.house import PATIENCE, heard
+from tests.web.house import TIMEOUT_S, heard
 
 Message = dict[str, Any]
 
@@ -23,7 +23,7 @@ class Companion:
         self._names += 1
         self._send(t="ask", id=f"n{self._names}")
         found: Message = {}
-        while (told := json.loads(self._socket.recv(PATIENCE)))["t"] != "ack":
+        while (told := json.loads(self._socket.recv(TIMEOUT_S)))["t"] != "ack":
             found = told.get("view", found)
         return found
 

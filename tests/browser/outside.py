@@ -14,7 +14,7 @@ from tests.browser.lucky_game import NAMES
 from tests.browser.phone_tables import LED, REDEAL, DayTable, DealtTable, LedTable, PhoneTable, VoteTable
 from tests.browser.played_club import PlayedClub
 from tests.browser.words import Words
-from tests.web.house import PATIENCE, House, heard
+from tests.web.house import TIMEOUT_S, House, heard
 
 CODE = "ABCDEF"
 LARGE, PAPER, PLAYED = (json.dumps(one) for one in ({"scale": 1.25}, {"theme": "paper"}, {"played": True}))
@@ -224,7 +224,7 @@ class Tables:
         socket = self._open.enter_context(connect(self._house.ws, compression=None, max_queue=None))
         for message in ({"t": "hello", "token": token}, *messages):
             socket.send(json.dumps(message))
-        socket.recv(timeout=PATIENCE)
+        socket.recv(timeout=TIMEOUT_S)
 
     def _alone(self) -> None:
         table = self._opened(mode="solo", rules="fiim", bots={"count": 9})

@@ -22,8 +22,7 @@ from tests.nodes.real import Engines, RealHouse, RealNode, engines
 from tests.nodes.spread import spread
 from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 from tests.web.device import Device, Judge
-from tests.web.kills import KINDS, LONGEST, TIMER
-from tests.web.kills import LOST as MOST_LOST
+from tests.web.kills import CLOCK_TOLERANCE_S, KINDS, MAX_KILL_DELAY_S, MAX_LOST_S
 
 PACE = "1000"
 WAIT = 4.0
@@ -107,7 +106,7 @@ class NodeMarksman:
         self._party.play(aim)
         done, _ = await asyncio.wait([hit], timeout=WAIT)
         self.found.aimed[aim if done else "whatever was done"] += 1
-        await asyncio.sleep(self._luck.uniform(0, LONGEST))
+        await asyncio.sleep(self._luck.uniform(0, MAX_KILL_DELAY_S))
         return hit.result() if done else self._luck.choice(self._party.club.judges)
 
     def _victim(self, owners: dict[str, str], judge: Judge) -> RealNode:
@@ -123,7 +122,7 @@ class NodeMarksman:
         assert shown is not None and shown.until is not None
         self.found.clocks += 1
         until = shown.until / 1000
-        if not killed + left - TIMER <= until <= shown.at + left + MOST_LOST + TIMER:
+        if not killed + left - CLOCK_TOLERANCE_S <= until <= shown.at + left + MAX_LOST_S + CLOCK_TOLERANCE_S:
             self.found.wrong.append(f"a clock went on {until - killed - left:.2f} s after the kill")
 
     async def _end(self) -> None:

@@ -33,13 +33,13 @@ def server() -> Iterator[NatsServer]:
 
 IMPATIENT = NatsTimes(ping_interval_s=0.05, max_silence_s=0.3, retry_delay_s=0.02)
 """Of a line that shall be missed as soon as it hangs."""
-QUICK = NatsTimes(ping_interval_s=0.05, max_silence_s=PATIENCE_S, retry_delay_s=0.02)
+QUICK_TIMES = NatsTimes(ping_interval_s=0.05, max_silence_s=PATIENCE_S, retry_delay_s=0.02)
 
 
 class Speaker:
     """A node that says numbers and notes what it hears, and in which session."""
 
-    def __init__(self, url: str, node: str, key: bytes = KEY, times: NatsTimes = QUICK) -> None:
+    def __init__(self, url: str, node: str, key: bytes = KEY, times: NatsTimes = QUICK_TIMES) -> None:
         self.node, self.carrier = node, NatsCarrier(url, HOUSE, node, times)
         loop = asyncio.get_running_loop()
         sealer = Sealer(key, node)
@@ -78,7 +78,7 @@ class Speaker:
 
 @asynccontextmanager
 async def two(
-    server: NatsServer, key: bytes = KEY, times: NatsTimes = QUICK
+    server: NatsServer, key: bytes = KEY, times: NatsTimes = QUICK_TIMES
 ) -> AsyncIterator[tuple[Speaker, Speaker, BadLine]]:
     """The first of them has a bad line to NATS."""
     place = urlsplit(server.url)

@@ -1,4 +1,4 @@
-"""A disk that refuses writes: everybody is told at once, nothing of the turn stays, and the table recovers."""
+"""A disk that refuses writes: everybody is told at once, the turn is undone, and the table recovers."""
 
 from typing import Any
 

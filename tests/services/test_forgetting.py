@@ -1,4 +1,4 @@
-"""A deleted person is forgotten in memory too: their name is never written again, whatever is played later."""
+"""A deleted person is forgotten in memory too: their name is never written again."""
 
 from typing import Any
 

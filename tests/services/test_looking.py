@@ -207,7 +207,7 @@ def test_all_know_their_cards_in_a_pause() -> None:
 
 @pytest.mark.parametrize("how", ["kill", "reload"])
 def test_it_outlives_a_reload_and_a_restart(how: str) -> None:
-    """Those who know their card need not say so again; after a restart the others have the whole time again."""
+    """Those who know their card need not say so again; after a restart the others have the full time."""
     room = Room()
     room.begin()
     room.remember(1, 2)

@@ -103,7 +103,7 @@ def first_night(names: int, seed: int) -> tuple[float, list[str]]:
 
 
 def test_nobody_waits_for_the_briefing_of_programs() -> None:
-    """Nor for a single black person, who cannot be heard, unless they must plan; two have their minute (F3)."""
+    """Nor for a single black person, whom nobody hears, unless they must plan; two have a minute (F3)."""
     found = [first_night(names, seed) for names in (1, 6) for seed in range(8)]
     together = [seconds for seconds, black in found if len(black) > 1]
     alone = [seconds for seconds, black in found if black in ([], ["mafioso"])]

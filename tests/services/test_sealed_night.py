@@ -1,4 +1,4 @@
-"""One phone at night: one pass for all calls, sealed until the phone has gone round, the same for every card."""
+"""One phone at night: one pass for all calls, sealed until the phone has gone round."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random

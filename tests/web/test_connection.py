@@ -1,4 +1,4 @@
-"""WebSockets by the letter of RFC 6455, whatever the other side sends and however slowly it takes."""
+"""WebSockets exactly by RFC 6455, whatever the other side sends and however slowly it reads."""
 
 import asyncio
 import socket
@@ -36,7 +36,7 @@ SAID = st.one_of(
 
 
 def masked(kind: int, content: bytes, is_last: bool = True, mask: bytes = MASK) -> bytes:
-    """A frame as a client sends it."""
+    """Return a frame as a client sends it."""
     size = len(content)
     length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2) if size < 1 << 16 else b""
     length = length or b"\xff" + size.to_bytes(8)
@@ -45,17 +45,17 @@ def masked(kind: int, content: bytes, is_last: bool = True, mask: bytes = MASK) 
 
 
 def read(*pieces: bytes, most: int = 4096) -> list[tuple[int, bytes]]:
-    """What a stream of pieces says."""
+    """Return the messages in a stream of pieces."""
     messages = Messages(most)
     return [message for piece in pieces for message in messages.read(piece)]
 
 
 def sent(kind: Opcode, content: bytes) -> bytes:
-    """A frame as we send it."""
+    """Return a frame as the server sends it."""
     return bytes((0x80 | kind, len(content))) + content
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no failure
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is not a failure
 @given(st.lists(SAID, max_size=8), st.data())
 def test_messages_are_the_same_however_the_stream_is_cut(said: list[tuple[int, bytes]], data: Any) -> None:
     stream = b"".join(masked(kind, content) for kind, content in said)
@@ -120,16 +120,16 @@ class Everyone:
         self.left = 0
 
     def admits(self, connection: Connection, handshake: Handshake, _: str) -> int:
-        """Whoever asks properly."""
+        """Admit a correct handshake."""
         self.connections.append(connection)
         return 0 if handshake.accept else 426
 
     def received(self, _: Connection, message: bytes) -> None:
-        """Something was said."""
+        """Keep a message."""
         self.messages.append(message)
 
     def closed(self, _: Connection) -> None:
-        """Somebody left."""
+        """Count a closed connection."""
         self.left += 1
 
 
@@ -156,7 +156,7 @@ class Street:
         return self
 
     async def ask(self, key: bytes = KEY) -> bytes:
-        """Ask for a socket; the answer."""
+        """Ask for a socket; return the answer."""
         self.writer.write(HEAD + key + b"\r\n\r\n")
         return await self.reader.readuntil(b"\r\n\r\n")
 
@@ -192,7 +192,7 @@ def test_a_request_that_is_wrong_is_refused_and_nobody_is_let_in(key: bytes) -> 
 
 
 async def said(*pieces: bytes, times: SocketTimes = SocketTimes()) -> tuple[bytes, list[bytes]]:
-    """What is answered to these bytes until the connection is closed, and the messages in them."""
+    """Send these bytes; return the answers until the connection is closed, and the messages received."""
     async with Street(times) as street:
         await street.ask()
         for piece in pieces:
@@ -236,7 +236,7 @@ def test_frames_in_one_piece_with_the_request_are_read() -> None:
 
 
 def test_uvicorn_hands_a_request_over_and_shuts_its_connection_down() -> None:
-    """Its hook for WebSockets is no public promise: this is what we need of it."""
+    """uvicorn's hook for WebSockets is undocumented: this test checks what the server needs of it."""
 
     async def serve() -> tuple[list[bytes], ConnectionClosed]:
         handler = Everyone()
@@ -335,16 +335,16 @@ class LateLoop:
         self.now = 0.0
 
     def time(self) -> float:
-        """As it was set."""
+        """Return the time that was set."""
         return self.now
 
     def call_at(self, when: float, callback: Any) -> Any:
-        """Nothing runs by itself."""
+        """Keep the timer; nothing runs by itself."""
         self.when, self.callback = when, callback
         return self
 
     def run_at(self, now: float) -> None:
-        """The timer runs, perhaps late."""
+        """Run the timer, perhaps late."""
         self.now = now
         self.callback()
 
@@ -356,23 +356,23 @@ class Wire:
         self.written, self.is_aborted = list[bytes](), False
 
     def write(self, data: bytes) -> None:
-        """Keep it."""
+        """Keep the data."""
         self.written.append(data)
 
     def abort(self) -> None:
-        """Nobody is there."""
+        """Note that the connection was aborted."""
         self.is_aborted = True
 
     def is_closing(self) -> bool:
-        """Only if it was aborted."""
+        """Return whether it was aborted."""
         return self.is_aborted
 
     def set_write_buffer_limits(self, _: int) -> None:
-        """There are none."""
+        """Do nothing: there are no limits."""
 
 
 def watched(monkeypatch: pytest.MonkeyPatch) -> tuple[LateLoop, Wire, Connection]:
-    """A connection on a clock of its own."""
+    """Return a connection on a clock of its own."""
     loop, wire = LateLoop(), Wire()
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
     connection = Connection(Everyone(), set(), SocketTimes(heartbeat_s=1.25))
@@ -402,7 +402,7 @@ def test_a_device_that_beats_is_never_asked(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_loop_that_was_busy_judges_nobody_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What came meanwhile is not read yet: uvloop runs timers first."""
+    """What arrived meanwhile is not read yet: uvloop runs timers first."""
     loop, wire, connection = watched(monkeypatch)
     loop.run_at(9.0)
     assert not wire.is_aborted and wire.written == [sent(PING, b"")]
