@@ -1,4 +1,4 @@
-"""A house whose nodes say that they live, and what becomes of it while time passes."""
+"""Nodes that renew their signs of life while time passes."""
 
 from gorod.nodes.membership import Membership
 from gorod.protocol.http import Opened
@@ -9,7 +9,7 @@ from tests.nodes.times import LEASE, RENEW
 
 
 class Cluster(House):
-    """A house whose nodes say that they live."""
+    """Nodes that renew their signs of life."""
 
     def __init__(self, count: int = 3) -> None:
         super().__init__(count)
@@ -26,7 +26,7 @@ class Cluster(House):
         return Membership(info, *parts, lambda: self.died.append(node.node))
 
     def pass_by(self, seconds: float) -> None:
-        """In small steps, everybody awake doing what is due."""
+        """Let time pass in small steps; every node that is not asleep does what is due."""
         end = self.clock.now() + seconds
         while self.clock.now() < end:
             self.clock.move_to(self.clock.now() + 0.2)

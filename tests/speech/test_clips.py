@@ -1,4 +1,4 @@
-"""Clips: sound of the same text is made once, memory has an end, and without the extra there are words."""
+"""Clips: sound of the same text is made once, the cache is bounded, and without the extra only text is sent."""
 
 import io
 import sys

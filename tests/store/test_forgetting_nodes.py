@@ -1,4 +1,4 @@
-"""Whoever has a unit forgets its people, and nobody else: of what is nobody's any node does."""
+"""The owner of a unit forgets its people, and no other node does; of units without an owner, any node."""
 
 from time import monotonic, sleep
 from typing import Any
@@ -15,7 +15,7 @@ from tests.store.offices import CLUB, Fellow, RealOffice, answer, come
 
 @pytest.fixture
 def office(real_office: RealOffice) -> RealOffice:
-    """Said of PostgreSQL alone."""
+    """A database of PostgreSQL only."""
     return real_office
 
 
