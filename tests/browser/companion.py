@@ -1,4 +1,4 @@
-"""Somebody at the table without a page: a socket that does what a test wants."""
+"""A person at the table without a page: a socket that does what a test wants."""
 
 import json
 from typing import Any
@@ -18,7 +18,7 @@ class Companion:
         self._socket, self._names = socket, 0
 
     def view(self) -> Message:
-        """What he sees at this moment: the last frame before an answer that comes after it."""
+        """The present view: that of the last frame before an answer that comes after it."""
         self._send(t="resume", n=0)
         self._names += 1
         self._send(t="ask", id=f"n{self._names}")
@@ -28,11 +28,11 @@ class Companion:
         return found
 
     def do(self, **command: Any) -> None:
-        """It must be allowed."""
+        """Send a command, which must be accepted."""
         self._named(t="do", cmd=command)
 
     def remember_card(self) -> None:
-        """While people look at their cards."""
+        """Say that the card is known, while people look at their cards."""
         self._send(t="resume", n=0)
         self._named(t="looked", deal=heard(self._socket, "looking")["deal"])
 

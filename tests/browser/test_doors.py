@@ -1,4 +1,4 @@
-"""The doors: from the home page to a table and away from it again, found by accessible names alone."""
+"""From the home page to a table and away from it again, found by accessible names alone."""
 
 import re
 from pathlib import Path
@@ -12,11 +12,11 @@ from tests.web.house import House
 
 LOOK_ALIKE = str.maketrans("ABCEHKMPTYX", "авсенкмртух")
 REFUSED = "status of 4\\d\\d"
-"""What a browser says of a request that was refused; the page says it in words."""
+"""What a browser logs about a refused request; the page says it in words."""
 
 
 def come(visitor: Visitor, code: str, name: str) -> Page:
-    """Somebody types the code at home and says who he is; at a shut door he knocks."""
+    """Type the code at home and give a name; at a table by invitation this asks to join."""
     page = visitor.open()
     page.get_by_role("textbox", name="Код стола").fill(code)
     button(page, "Войти").click()
@@ -26,7 +26,7 @@ def come(visitor: Visitor, code: str, name: str) -> Page:
 
 
 def chosen_in_menu(page: Page, deed: str) -> None:
-    """Folded away under its own name, so that nobody does it by accident."""
+    """Choose a deed that is folded away in the menu, so that nobody does it by accident."""
     button(page, "Меню").click()
     menu = page.get_by_role("dialog")
     menu.locator("summary", has_text=deed).click()

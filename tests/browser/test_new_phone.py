@@ -58,7 +58,7 @@ def test_a_new_phone_is_let_in_and_the_old_one_takes_the_seat_back(browser: Brow
 
 
 def _link(page: Page) -> str:
-    """What the organiser's page shows for the lost seat, as soon as it was offline for long enough."""
+    """Return the link on the organiser's page for the lost seat, once that has been offline long enough."""
     page.get_by_role("button", name=WORDS("seat", seat=LOST)).click()
     code = page.get_by_role("img", name=WORDS("new-phone-for", seat=LOST))
     offers = page.get_by_role("button", name=WORDS("new-phone-for", seat=LOST))

@@ -1,4 +1,4 @@
-"""No screen shows what its owner holds, unless he holds it to see (T17, T18)."""
+"""A screen shows nothing that its owner holds, unless the owner holds the bar to see it (T17, T18)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -26,7 +26,7 @@ def looker(chromium: Chromium, house: House, tmp_path_factory: pytest.TempPathFa
 
 
 class Played:
-    """Pairs that are played when they are asked for."""
+    """Pairs that are played when they are needed."""
 
     def __init__(self) -> None:
         self._coming, self._found = pairs(), list[Pair]()

@@ -1,4 +1,4 @@
-"""A screen on the wall: a game to its end, a stream that is late, a table that nobody may look at."""
+"""A screen on the wall: a game to its end, a delayed stream, and a table that nobody may watch."""
 
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +11,7 @@ from tests.web.games import started
 
 words = Words("ru")
 LATE = 8
-"""Seconds."""
+"""The delay in seconds."""
 
 
 def _room(browser: Browser, **more: object) -> tuple[ForwardHouse, dict[str, str]]:

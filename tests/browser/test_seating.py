@@ -1,11 +1,11 @@
-"""A dozen friends in one room are seated in a moment."""
+"""Friends in one room are seated with few taps."""
 
 from tests.browser.browser import Browser
 from tests.browser.seating import MOST_TAPS, seated
 from tests.web.house import House
 
 PHONES = 2
-"""Whose taps are counted here; all ten by `python -m tests.browser.seating`."""
+"""Guests whose taps are counted here; all ten by `python -m tests.browser.seating`."""
 OPENED = 5
 """Taps: one table, a phone each, open it, this device speaks, begin."""
 

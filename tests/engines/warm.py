@@ -149,7 +149,7 @@ class WarmProcess:
         return self.returncode
 
     def communicate(self, input: bytes | None = None, timeout: float | None = None) -> tuple[bytes, bytes]:
-        """Send `input`, read both streams to their end and wait; may be called again after `TimeoutExpired`."""
+        """Send `input`, read both streams to the end and wait; may be called again after `TimeoutExpired`."""
         end = None if timeout is None else time.monotonic() + timeout
         if self.stdin is not None and not self.stdin.closed:
             try:

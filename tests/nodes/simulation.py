@@ -30,18 +30,10 @@ from tests.services.simulation import SEATS, Evening, Player
 from tests.services.world import CreepingClock, Wire, quick_phrases
 
 MAX_STEPS = 40_000
-KILL_CHANCE, SLEEP_CHANCE, CUT_CHANCE, DEAF_CHANCE, LOSS_CHANCE, NO_DATABASE_CHANCE, LEAVE_CHANCE = (
-    0.002,
-    0.002,
-    0.004,
-    0.003,
-    0.01,
-    0.002,
-    0.004,
-)
-"""The chances at each step: a node is killed, sleeps, is cut off and knows it, or does not know it; a parcel
-is lost; a node cannot reach the database; a device leaves.
-"""
+KILL_CHANCE, SLEEP_CHANCE, CUT_CHANCE, DEAF_CHANCE = 0.002, 0.002, 0.004, 0.003
+"""The chances at each step: a node is killed, sleeps, is cut off and knows it, or does not know it."""
+LOSS_CHANCE, NO_DATABASE_CHANCE, LEAVE_CHANCE = 0.01, 0.002, 0.004
+"""The chances that a parcel is lost, that a node cannot reach the database, that a device leaves."""
 QUIET_LIMIT_S = 60.0
 """Seconds of quiet within which everything that was asked is answered."""
 
@@ -404,7 +396,7 @@ class NodesEvening(Evening):
 
 
 def _is_whole(wire: Wire) -> bool:
-    """Return whether frames with events are numbered without a gap; one without events shows the whole state."""
+    """Return whether frames with events have no gap; one without events shows the whole state."""
     frames = wire.messages("frame")
     return all(not later["events"] or later["n"] == one["n"] + 1 for one, later in pairwise(frames))
 

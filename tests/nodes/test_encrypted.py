@@ -1,4 +1,4 @@
-"""`tls://` to NATS and `sslmode=verify-full` to PostgreSQL: everything is encrypted, or the connection fails."""
+"""`tls://` to NATS and `sslmode=verify-full` to PostgreSQL: all is encrypted, or the connection fails."""
 
 import asyncio
 import json

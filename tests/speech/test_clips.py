@@ -1,4 +1,4 @@
-"""Clips: sound of the same text is made once, the cache is bounded, and without the extra only text is sent."""
+"""Clips: sound of the same text is made once, the cache is bounded, and without the extra there is only text."""
 
 import io
 import sys

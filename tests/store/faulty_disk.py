@@ -176,7 +176,7 @@ def _forgotten(kept: SqlJournal) -> str:
 
 
 def faults(most: int, every: int = 1, start: int = 1) -> Iterator[Fault]:
-    """Yield each moment, way, number and length of faults; `every`: take only each number of this interval."""
+    """Yield each moment, way, number and length of faults; `every`: the interval between the numbers."""
     for moment in Moment:
         for first in range(start, min(most, MAX_CALLS[moment]) + 1, every):
             for how in How:

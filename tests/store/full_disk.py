@@ -52,7 +52,7 @@ def _limit(path: Path, room: int | None) -> None:
 
 
 def _until_full(kept: Any, turns: list[list[Row]], told: list[tuple[int, bool]]) -> int:
-    """Write up to the first call that fails; a server would stop its table there, but this test retries it."""
+    """Write up to the first call that fails; a server would stop its table there, but this test retries."""
     for at, rows in enumerate(turns):
         is_kept = write(kept, rows) is None
         told.append((at, is_kept))

@@ -222,7 +222,7 @@ def run(faults: Iterable[Fault], is_hasty: bool = False) -> tuple[Counter[str], 
 
 
 def faults(most: int, every: int = 1, start: int = 1) -> Iterable[Fault]:
-    """Yield each way, number and length of faults; `every`: take only each number of this interval."""
+    """Yield each way, number and length of faults; `every`: the interval between the numbers."""
     for first in range(start, most + 1, every):
         for how in How:
             for is_lasting in (False, True):
