@@ -33,7 +33,7 @@ FULL = (
     "fiim-red-by-three-votes",
     "classic-shrinking-tie-and-lift",
 )
-MOST = 1.15
+MAX_TAPS_FACTOR = 1.15
 """The most taps, as a multiple of the fewest."""
 
 
@@ -104,8 +104,7 @@ def enter(judge: Judge, log: Log, by_name: bool = True) -> int:
 
 
 def entered(browser: Browser, house: House, path: Path, by_name: bool) -> str:
-    """Enter a whole game and compare the log with the record; return the taps used and the fewest possible.
-    """
+    """Enter a whole game and compare the log with the record; return the taps used and the fewest possible."""
     told = record(path).log
     judge = Judge(browser.visitor(house, "tablet", reduced_motion="reduce"))
     judge.sit_down(told.game.rules.id, cards(told))
@@ -113,7 +112,7 @@ def entered(browser: Browser, house: House, path: Path, by_name: bool) -> str:
     found = kept(house)
     assert course(found) == course(told), f"{write_log(told)}\n{write_log(found)}"
     assert not by_name or lines(found) == lines(told)
-    assert judge.taps <= MOST * least, (judge.taps, least)
+    assert judge.taps <= MAX_TAPS_FACTOR * least, (judge.taps, least)
     hands = "hand by hand" if by_name else "by numbers of hands"
     return f"{path.stem} {hands}: {judge.taps} taps, {least} at least, {judge.taps / least:.2f}"
 

@@ -17,9 +17,9 @@ from tests.web.games import downloaded, started
 
 HERO = 1
 """The seat with a page."""
-OF_ONE = ("dealing", "speech", "defence", "farewell", "call")
+STEPS_OF_ONE = ("dealing", "speech", "defence", "farewell", "call")
 """Kinds of steps that belong to one seat or role: they are tried when it is the hero's."""
-MISSED = ("dawn", "reading", "dusk", "hunt")
+IDLE_STEPS = ("dawn", "reading", "dusk", "hunt")
 """Steps at which the hero has nothing to do: the hero is cut off until the next step has begun."""
 Acts = Sequence[tuple[int, Message]]
 """Commands with their seats."""
@@ -121,7 +121,7 @@ class HeroTable:
         """Play to the end; return the record."""
         game = started(self._house, self._opened)
         while not (view := self._view())["winner"]:
-            is_missed = self._try(view) and view["step"]["kind"] in MISSED
+            is_missed = self._try(view) and view["step"]["kind"] in IDLE_STEPS
             go_on = partial(self._go_on, view)
             self.hero.misses(go_on) if is_missed else go_on()
         self._try(view)
@@ -157,5 +157,5 @@ class HeroTable:
         return True
 
     def _is_own(self, step: Message) -> bool:
-        is_of_one = step["kind"] in OF_ONE
+        is_of_one = step["kind"] in STEPS_OF_ONE
         return not is_of_one or step["turn"] in (HERO, self._evening.deck[0])

@@ -18,7 +18,7 @@ from tests.browser.picture import Picture
 from tests.browser.player import HELD_AT_A_CALL, Player
 from tests.browser.waiting import receive_all, wait_until
 
-AT_ONCE = 1000
+PRESS_TIMEOUT_MS = 1000
 """Milliseconds to press a button that may be gone."""
 EXPECTED = ("WebSocket", "net::ERR_", "status of 404")
 """What a browser logs about a cut connection, and about a code that tells nothing during a game."""
@@ -127,7 +127,7 @@ class Interrupted:
     def _comes_back(self) -> None:
         self._cable.mend()
         with suppress(TooLate):  # the page may be quicker than the player
-            self.player.button(self.player.words("retry")).tap(timeout=AT_ONCE)
+            self.player.button(self.player.words("retry")).tap(timeout=PRESS_TIMEOUT_MS)
         expect(self.player.page.get_by_role("alert")).to_have_count(0)
 
 

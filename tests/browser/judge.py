@@ -13,9 +13,9 @@ from tests.browser.player import WITHIN
 from tests.browser.words import Words
 
 SEATS = range(1, 11)
-MOST_TABS = 80
+MAX_TABS = 80
 """More than the number of focusable elements on any page."""
-LONG = 700
+LONG_PRESS_MS = 700
 """Milliseconds of a long press."""
 
 
@@ -198,7 +198,7 @@ class Judge:
         self.tap(self.button(self.words("console-quiet-shown")))
 
     def open_sheet(self, seat: int) -> None:
-        self.seat(seat).click(delay=LONG)
+        self.seat(seat).click(delay=LONG_PRESS_MS)
         self.taps += 1
 
     def count(self, hands: int) -> None:
@@ -258,7 +258,7 @@ class KeyJudge(Judge):
         """Choose one of a group by the arrow keys."""
         wanted = self.page.get_by_role("radio", name=name)
         expect(wanted).to_be_visible()
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             if wanted.is_checked():
                 return
             is_radio = "document.activeElement.type === 'radio'"
@@ -267,7 +267,7 @@ class KeyJudge(Judge):
 
     def _go_to(self, what: Locator) -> None:
         expect(what).to_be_visible()
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             if what.evaluate("element => element === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")

@@ -16,12 +16,12 @@ from gorod.rules import RULESETS
 from gorod.services.looking import LOOK_LIMIT_S
 from tests.services.world import Message, Wire, World, quick_phrases
 
-MOST_STEPS = 400
-OFTEN = 0.8
+MAX_STEPS = 400
+MOVE_CHANCE = 0.8
 """The chance that a player makes a possible move."""
-LEFT = ("nominate", "pass", "withdraw", "open")
+SPECIAL_MOVES = ("nominate", "pass", "withdraw", "open")
 """Moves that follow their own rule, or are never made."""
-HALF = 0.4
+LOOK_AT_SHARE = 0.4
 """The share of a step that has passed when it is looked at."""
 NAMES = {
     "ru": (
@@ -140,7 +140,7 @@ class LuckyGame:
     def moments(self) -> Iterator[None]:
         """Yield at each step, and after each move, until the game is over."""
         with quick_phrases():
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_STEPS):
                 self.world.let_think()
                 self._half_way()
                 yield
@@ -181,7 +181,7 @@ class LuckyGame:
     def _half_way(self) -> None:
         due = self.world.tables.next_due()
         if due is not None:
-            self.world.clock.move_to(self.now + (due - self.now) * HALF)
+            self.world.clock.move_to(self.now + (due - self.now) * LOOK_AT_SHARE)
             self.world.tables.tick()
 
     def _time_passes(self) -> None:
@@ -215,11 +215,13 @@ class LuckyGame:
             yield _do({"do": "guess" if "guess" in kinds else "plan", "seats": named})
         elif "shoot" in kinds:
             yield _do(self._shot(moves))
-        elif "nominate" in kinds and luck.random() < OFTEN:
+        elif "nominate" in kinds and luck.random() < MOVE_CHANCE:
             yield _do(luck.choice([move for move in moves if move["do"] == "nominate"]))
         elif "vote" in kinds and self.conditions.is_split:
             yield from self._half(seat)
-        elif (chosen := [move for move in moves if move["do"] not in LEFT]) and luck.random() < OFTEN:
+        elif (
+            chosen := [move for move in moves if move["do"] not in SPECIAL_MOVES]
+        ) and luck.random() < MOVE_CHANCE:
             yield _do(luck.choice(chosen))
 
     def _half(self, seat: int) -> Iterator[Message]:

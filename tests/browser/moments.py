@@ -10,9 +10,9 @@ from gorod.protocol.codes import TroubleCode
 from gorod.rules import RULESETS
 from tests.browser.lucky_game import Conditions, LuckyGame
 
-START = 1_000_000.0
+START_S = 1_000_000.0
 """When a world begins, in seconds."""
-MOST_EVENINGS = 12
+MAX_EVENINGS = 12
 """Evenings in which a moment must occur."""
 POWERS = (
     "captain mafioso mafioso don yakuza yakuza vigilante maniac nurse commissar advocate beauty "
@@ -384,7 +384,7 @@ PROJECTOR = (
     Screen("projector-over", "boxed", "over", "watcher", page=WALL),
     Screen("projector-clear", "fiim", "speech", "watcher", when=candidates(2), page=f"{WALL}/clear"),
 )
-OTHERWISE = (
+DISPLAY_VARIANTS = (
     Screen("paper-speech", "fiim", "speech", "acts", when=later, presses=PAPER),
     Screen("paper-ballot", "fiim", "ballot", "acts", when=candidates(3), presses=PAPER),
     Screen("paper-over", "twenty", "over", "gone", presses=PAPER),
@@ -399,16 +399,16 @@ OTHERWISE = (
 """By day in the paper theme, and with the largest letters."""
 SCREENS = (
     *(*FIRST_NIGHT, *NIGHTS, *OTHERS_AT_NIGHT, *DAY, *CONSOLE, *NARRATOR),
-    *(*VOTES, *ENDS, *PROJECTOR, *OTHERWISE),
+    *(*VOTES, *ENDS, *PROJECTOR, *DISPLAY_VARIANTS),
 )
 REASONS = (
     *("closed", "removed", "left", "moved", "handed_over"),
     *("turned_away", "phone_refused", "forgotten", "too_many_devices", "unknown_token"),
 )
 """Reasons for which somebody is no longer at a table."""
-FINAL = 4410
+FINAL_CLOSE = 4410
 """The closing code after which devices do not reconnect."""
-ENDED = tuple(Screen(f"ended-{one}", "", "", cut=FINAL) for one in REASONS)
+ENDED = tuple(Screen(f"ended-{one}", "", "", cut=FINAL_CLOSE) for one in REASONS)
 ALL = (*SCREENS, *ENDED)
 
 
@@ -424,7 +424,7 @@ def scenes(lang: str, wanted: Sequence[Screen] = SCREENS) -> Iterator[Scene]:
 def ends() -> Iterator[Scene]:
     """Yield the last messages that a device gets."""
     for screen, reason in zip(ENDED, REASONS, strict=True):
-        yield Scene(screen, START, "", [json.dumps({"t": "bye", "code": reason})])
+        yield Scene(screen, START_S, "", [json.dumps({"t": "bye", "code": reason})])
 
 
 def _game_of(screen: Screen) -> tuple[str, str]:
@@ -433,7 +433,7 @@ def _game_of(screen: Screen) -> tuple[str, str]:
 
 
 def _found(conditions: Conditions, wanted: list[Screen], lang: str) -> Iterator[Scene]:
-    for seed in range(MOST_EVENINGS):
+    for seed in range(MAX_EVENINGS):
         game = LuckyGame(conditions, seed, lang)
         waiting: list[tuple[Scene, int, int]] = []
         for _ in game.moments():
@@ -452,7 +452,7 @@ def _found(conditions: Conditions, wanted: list[Screen], lang: str) -> Iterator[
             if not wanted and not waiting:
                 return
     missing = ", ".join(screen.name for screen in wanted)
-    raise AssertionError(f"{missing}: not in {MOST_EVENINGS} evenings")
+    raise AssertionError(f"{missing}: not in {MAX_EVENINGS} evenings")
 
 
 def _is_at(screen: Screen, game: LuckyGame) -> bool:

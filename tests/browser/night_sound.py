@@ -81,8 +81,8 @@ RECORD = """
   };
 })();
 """
-PATIENCE = 900
-RATE = 50
+TIMEOUT_S = 900
+POINTS_PER_S = 50
 """Points of a drawing in a second."""
 
 
@@ -131,13 +131,13 @@ def recorded(browser: Browser, rules: str, night: str, pace: float) -> Recording
 
 def _wait(speaker: Visitor, night: str) -> None:
     after = f"D{int(night[1:]) + 1}"
-    for _ in range(PATIENCE):
+    for _ in range(TIMEOUT_S):
         phases = {frame["phase"] for frame in speaker.page.evaluate("frames")}
         if after in phases:
             sleep(6)  # the words of the morning
             return
         sleep(1)
-    raise AssertionError(f"no {after} in {PATIENCE} seconds")
+    raise AssertionError(f"no {after} in {TIMEOUT_S} seconds")
 
 
 def _read(speaker: Visitor, night: str) -> Recording:
@@ -188,9 +188,9 @@ def draw(found: Recording, file: Path) -> None:
     from matplotlib import pyplot
 
     heard = np.frombuffer(found.samples, "<i2").astype(float) / 32767
-    block = found.rate // RATE
+    block = found.rate // POINTS_PER_S
     loud = np.abs(heard[: len(heard) // block * block].reshape(-1, block)).max(axis=1)
-    times = np.arange(len(loud)) / RATE
+    times = np.arange(len(loud)) / POINTS_PER_S
     figure, (wave_axis, text_axis) = pyplot.subplots(2, 1, figsize=(18, 9), sharex=True)
     wave_axis.fill_between(times, -loud, loud, linewidth=0)
     wave_axis.set_ylabel("amplitude")

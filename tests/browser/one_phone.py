@@ -15,7 +15,7 @@ from tests.browser.player import SIDES, Player
 HELD = {"card": 3, "answer": 2}
 """Seconds for which everybody holds the bar."""
 THINKS = 3
-BEFORE = 300
+HOLD_DELAY_MS = 300
 """Milliseconds that a finger lies on the bar before anything is seen."""
 ALL_THERE_IS = """() => [
     document.documentElement.outerHTML, document.title, location.hash,
@@ -103,7 +103,7 @@ class OnePhone(Player):
     def hold(self, seconds: float) -> str:
         """Hold the bar this long; return what was under it."""
         with self.holding(self.words("hold-to-see")):
-            self.page.clock.run_for(BEFORE)
+            self.page.clock.run_for(HOLD_DELAY_MS)
             expect(self.button(self.words("release-to-hide"))).to_be_visible()
             told = self.secret()
             self.forward(seconds)

@@ -25,7 +25,7 @@ SIZES = ("phone", "laptop")
 WALL = "projector/ABCDEF"
 FULL, TRIED = 500, 12
 """The number of pairs, and of those in which a planted leak must be found."""
-SHOWN = 12
+MAX_LINES_SHOWN = 12
 """Lines of a difference that are printed."""
 
 
@@ -130,7 +130,7 @@ def _watched(stage: Stage, pair: Pair, script: Script) -> list[dict[str, str]]:
 
 def _diff(one: str, other: str) -> str:
     first, second = (re.sub(r"(?<=>)\s*(?=<)", "\n", text).splitlines() for text in (one, other))
-    return "\n".join(islice(difflib.unified_diff(first, second, lineterm="", n=0), SHOWN))
+    return "\n".join(islice(difflib.unified_diff(first, second, lineterm="", n=0), MAX_LINES_SHOWN))
 
 
 def is_seen(looker: Looker, leak: Leak, played: Iterable[Pair]) -> bool:

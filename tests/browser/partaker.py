@@ -10,14 +10,14 @@ from tests.browser.forward import ForwardHouse
 from tests.browser.picture import Picture
 from tests.browser.player import SEATS, Player
 
-CHANCE = 0.5
+ACT_CHANCE = 0.5
 """The chance to nominate, and to vote."""
 NAMED = 2
 """The number of candidates to choose from: votes have to meet."""
-PATIENCE = 10_000
+TIMEOUT_MS = 10_000
 """Milliseconds for which the player tries to press what they have seen."""
-MOST_TAPS = 3
-MOST_FORWARDS = 200
+MAX_TAPS = 3
+MAX_FORWARDS = 200
 """Clock moves after which something must have come to the page."""
 
 
@@ -27,7 +27,7 @@ class Partaker(Player):
     looks = True
     """Whether they look at their card when it is dealt."""
 
-    def __init__(self, visitor: Visitor, lang: str, luck: Random, patience: int = PATIENCE) -> None:
+    def __init__(self, visitor: Visitor, lang: str, luck: Random, patience: int = TIMEOUT_MS) -> None:
         """Create a player who has done nothing yet."""
         super().__init__(visitor, lang, patience)
         self._luck, self.did = luck, list[str]()
@@ -52,7 +52,7 @@ class Partaker(Player):
         if self.take_part() or self.is_done:
             return
         self.time_passes()
-        for _ in range(MOST_FORWARDS):
+        for _ in range(MAX_FORWARDS):
             house.forward()
             if self.has_news():
                 return
@@ -102,7 +102,7 @@ class Partaker(Player):
         """Return how many numbers are asked for; in one room the bar says so, and no tap stays visible."""
         if seen.has("button", self.words("hold-to-see")):
             return 0 if self._has_pressed(seen) else 1
-        labels = {taps: self.words("call-tap", taps=taps, done=0) for taps in range(1, MOST_TAPS + 1)}
+        labels = {taps: self.words("call-tap", taps=taps, done=0) for taps in range(1, MAX_TAPS + 1)}
         return next((taps for taps, label in labels.items() if seen.find("button", label)), 0)
 
     def _speech(self, seen: Picture) -> str:
@@ -142,7 +142,7 @@ class Partaker(Player):
         """Decide once a step whether to do this."""
         if what in self._left_undone:
             return False
-        is_wanted = self._luck.random() < CHANCE
+        is_wanted = self._luck.random() < ACT_CHANCE
         if not is_wanted:
             self._left_undone.add(what)
         return is_wanted

@@ -67,11 +67,11 @@ LISTEN = """
   };
 })();
 """
-MOST_MOMENTS = 120
+MAX_MOMENTS = 120
 """Moments of each game: two nights and the days between them."""
-AFTERWARDS = 30.0
+LAST_WORDS_S = 30.0
 """Seconds in which the last words are said."""
-ROUNDED = 20
+CLIP_TOLERANCE_MS = 20
 """Milliseconds by which a clip may be shorter than noted."""
 Sound = tuple[int, str]
 """The time in milliseconds, and the sound."""
@@ -102,7 +102,7 @@ class SoundPair:
     @property
     def is_told_apart(self) -> bool:
         """Whether the device that speaks is told different things; if not, nothing can be heard."""
-        one, other = (script[:MOST_MOMENTS] for script in self.scripts)
+        one, other = (script[:MAX_MOMENTS] for script in self.scripts)
         return one != other
 
     def __str__(self) -> str:
@@ -121,8 +121,8 @@ class Listener:
         """Return the sounds of a game."""
         stage = self._stage(lang)
         stage.begin("table/narrator-ABCDEF")
-        played = script[:MOST_MOMENTS]
-        stage.pass_by([*played, Moment(played[-1].at + AFTERWARDS)])
+        played = script[:MAX_MOMENTS]
+        stage.pass_by([*played, Moment(played[-1].at + LAST_WORDS_S)])
         return [(at, what) for at, what in stage.page.evaluate("sounds")]
 
     def difference(self, pair: SoundPair) -> str:
@@ -155,7 +155,7 @@ def speak(visitor: Visitor, lang: str) -> None:
 def overlaps(sounds: list[Sound]) -> list[tuple[Sound, Sound]]:
     """Return clips that begin before the one before is over."""
     said = [one for one in sounds if one[1].startswith("clip ")]
-    ends = [at + float(what.split()[1]) * 1000 - ROUNDED for at, what in said]
+    ends = [at + float(what.split()[1]) * 1000 - CLIP_TOLERANCE_MS for at, what in said]
     return [(one, other) for (one, other), end in zip(pairwise(said), ends, strict=False) if other[0] < end]
 
 
@@ -216,7 +216,7 @@ def _encoded(lines: Any) -> bytes:
     return msgspec.json.encode([SpokenLine(line) for line in lines])
 
 
-MOST_TRIED = 12
+MAX_PAIRS_TRIED = 12
 """Pairs, two of each ruleset."""
 SOUND_LEAKS = (
     SoundLeak("it says what a seat is told", _tells_what_a_seat_is_told),
@@ -228,7 +228,7 @@ SOUND_LEAKS = (
 def is_heard(listener: Listener, leak: SoundLeak) -> bool:
     """Return whether the leak can be heard in any of the first pairs."""
     with leak.plant():
-        pairs = (pair for pair in islice(sound_pairs(), MOST_TRIED) if pair.is_told_apart)
+        pairs = (pair for pair in islice(sound_pairs(), MAX_PAIRS_TRIED) if pair.is_told_apart)
         return any(listener.difference(pair) for pair in pairs)
 
 

@@ -38,7 +38,7 @@ NOTES = """
 """Records what is requested as a clip, and when a sound of a file begins."""
 
 
-AGAIN = 12
+REPEAT_AFTER_LINES = 12
 """Lines after which the same words are requested again: until they are said, one clip serves for both."""
 
 
@@ -107,7 +107,7 @@ def amiss(heard: list[str], record: str, reminders: Reminders) -> Iterator[str]:
     turns = pairwise([*log.starts, len(log.events)])
     public = (seen(PUBLIC, log.events[first:end], log.audiences[first:end]) for first, end in turns)
     told = [aloud("ru", line) for turn in public for line in narrator.tell_all(turn)]
-    rest, before = iter(heard), deque[str](maxlen=AGAIN)
+    rest, before = iter(heard), deque[str](maxlen=REPEAT_AFTER_LINES)
     for line in told:
         if line not in before and line not in rest:
             yield f"«{line}» was not said when it was to be said: {heard}"

@@ -26,7 +26,7 @@ DRAWN = {
     "url": ADDRESS,
     "svg": segno.make(ADDRESS, error="m").svg_inline(light="#fff", omitsize=True),
 }
-LOOK = 5
+LOOK_S = 5
 """Seconds for which a card is held."""
 
 
@@ -70,7 +70,7 @@ class Stage:
 
     def look_at_card(self) -> None:
         """Hold the card as long as necessary."""
-        self._do("stage.hold(given[0], given[1])", [self._words("hold-to-see"), LOOK])
+        self._do("stage.hold(given[0], given[1])", [self._words("hold-to-see"), LOOK_S])
         self._do("stage.press(given)", self._words("remembered"))
 
     def grip(self, label: str) -> None:

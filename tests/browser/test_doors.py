@@ -11,7 +11,7 @@ from tests.browser.doors import button, opened
 from tests.web.house import House
 
 LOOK_ALIKE = str.maketrans("ABCEHKMPTYX", "авсенкмртух")
-REFUSED = "status of 4\\d\\d"
+REFUSED_ERROR = "status of 4\\d\\d"
 """What a browser logs about a refused request; the page says it in words."""
 
 
@@ -127,7 +127,7 @@ def test_four_words_bring_a_seat_to_another_device(browser: Browser, house: Hous
     button(found, "Вернуться на место").click()
     expect(button(found, "Закрыть вход")).to_be_visible()
     expect(page.get_by_role("heading", name="Место открыто на другом устройстве")).to_be_visible()
-    other.forgive(REFUSED)
+    other.forgive(REFUSED_ERROR)
 
 
 @pytest.mark.full
@@ -177,4 +177,4 @@ def test_what_is_wrong_in_a_house_file_stands_beside_its_line(
     button(page, "Открыть").click()
     expect(page.get_by_role("heading", name="Наши")).to_be_visible()
     expect(page.get_by_text("Последнее слово ушедшего по голосованию: 45")).to_be_visible()
-    visitor.forgive(REFUSED)
+    visitor.forgive(REFUSED_ERROR)

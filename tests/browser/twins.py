@@ -21,10 +21,10 @@ from tests.services.hidden import HARMLESS
 from tests.services.pairs import SIZES, UNSEATED, Pair, pair
 from tests.services.world import Message, Wire, World, quick_phrases
 
-LAST = "D4"
+LAST_PHASE = "D4"
 """The phase at which to stop."""
-MOST_STEPS, TRIES = 300, 40
-BACK = ("D1", "D2", "N2", "D3")
+MAX_STEPS, TRIES = 300, 40
+RECONNECT_PHASES = ("D1", "D2", "N2", "D3")
 """Phases in which every device loses its connection once, and reconnects."""
 
 
@@ -195,10 +195,10 @@ class Twins:
     def _play(self) -> None:
         with quick_phrases():
             self._all_look()
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_STEPS):
                 self._step()
                 one, other = (game.onlooker.got for game in self.games)
-                if one != other or self.games[0].view["phase"] == LAST or self.games[0].view["winner"]:
+                if one != other or self.games[0].view["phase"] == LAST_PHASE or self.games[0].view["winner"]:
                     break
                 self.until = self._now
 
@@ -240,7 +240,7 @@ class Twins:
             assert game.world.pass_time()
 
     def _all_come_back(self) -> None:
-        if self._phase not in BACK:
+        if self._phase not in RECONNECT_PHASES:
             return
         for game, fresh in zip(self.games, self._fresh, strict=True):
             for seat in self.seats:

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator
 from tests.browser.partaker import Partaker
 from tests.browser.waiting import wait_until
 
-MOST_TABS = 60
+MAX_TABS = 60
 """More than the number of focusable elements on any page."""
 IS_HERE = "element => element === document.activeElement"
 IS_SOMEWHERE = "document.activeElement !== null && document.activeElement !== document.body"
@@ -60,7 +60,7 @@ class Typist(Partaker):
         assert self.page.evaluate(HIDDEN_FOCUS) == ""
 
     def _go_to(self, what: Locator) -> None:
-        for tabs in range(MOST_TABS):
+        for tabs in range(MAX_TABS):
             if what.evaluate(IS_HERE):
                 self.tabs = max(self.tabs, tabs)
                 return

@@ -1,4 +1,4 @@
-"""Clips: sound of the same text is made once, the cache is bounded, and without the extra there is only text."""
+"""Clips: sound of the same text is made once, the cache is bounded, and the extra may be missing."""
 
 import io
 import sys
