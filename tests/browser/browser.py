@@ -50,7 +50,7 @@ class Visitor:
         """`url`: the server's address for this device."""
         self.context, self.url, self.size = context, url, size
         self.asked: list[str] = []
-        """Addresses of all requests and sockets, in their order."""
+        """Addresses of all requests and sockets, in order."""
         self._faults: list[str] = []
         context.on("request", self._notice_request)
         context.on("console", self._notice_words)

@@ -104,7 +104,7 @@ def enter(judge: Judge, log: Log, by_name: bool = True) -> int:
 
 
 def entered(browser: Browser, house: House, path: Path, by_name: bool) -> str:
-    """Enter a whole game and compare the log with the record; return the taps used and the fewest possible."""
+    """Enter a whole game and compare the log with the record; return the taps and the fewest possible."""
     told = record(path).log
     judge = Judge(browser.visitor(house, "tablet", reduced_motion="reduce"))
     judge.sit_down(told.game.rules.id, cards(told))

@@ -29,7 +29,7 @@ class Next(Struct, frozen=True):
 
 
 class Numbers(Struct, frozen=True):
-    """Numbers tapped one after the other: a nomination, a check, the best move; `ends`: fewer than possible."""
+    """Numbers tapped in turn: a nomination, a check, the best move; `ends`: fewer than possible."""
 
     seats: tuple[Seat, ...]
     ends: bool = False

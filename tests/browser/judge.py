@@ -61,7 +61,7 @@ class Judge:
         self.visitor, self.page, self.words = visitor, visitor.page, Words(lang)
         self.page.set_default_timeout(WITHIN)
         self.taps = 0
-        """Within the game."""
+        """Taps within the game, without those before it."""
 
     # -- before the game
 

@@ -91,7 +91,7 @@ class LuckyGame:
         self.seats = range(1, len(people) + 1)
         self.watcher, self.judge, self.narrator = (len(people) + more for more in (1, 2, 3))
         self.next_deed = ""
-        """What somebody is about to do."""
+        """The kind of the next move."""
 
     # -- looking
 

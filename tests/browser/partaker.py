@@ -33,7 +33,7 @@ class Partaker(Player):
         self._luck, self.did = luck, list[str]()
         self._left_undone = set[str]()
         self.is_done = False
-        """Whether he has seen the end."""
+        """Whether they have seen the end."""
 
     def take_part(self) -> bool:
         """Do the next thing that the page offers; return whether there was one."""

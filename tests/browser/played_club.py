@@ -25,7 +25,7 @@ class PlayedClub:
         self.first = self._evening("2026-11-21")
         key = {name: opened[name] for name in ("code", "token", "phrase")}
         self.kept = json.dumps([{"id": self.id, "title": "", **key}])
-        """As a browser keeps its key."""
+        """The club's key as a browser stores it."""
 
     def place(self, path: str) -> str:
         """Return a path with the ids of this club and its evenings."""

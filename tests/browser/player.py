@@ -30,7 +30,7 @@ class Player:
         visitor.context.add_init_script(COUNT_MESSAGES)
         self._received = -1
         self.taps = 0
-        """How often he has touched the screen."""
+        """How often they have touched the screen."""
 
     # -- seeing
 

@@ -163,7 +163,7 @@ class Twins:
         self._done: dict[int, str] = {}
         self._phase = ""
         self.until = self._now
-        """Before this moment everything public is the same."""
+        """The moment before which everything public is the same."""
         self._play()
 
     @property

@@ -27,9 +27,9 @@ class Net:
         self.ends: dict[str, End] = {}
         self.way: list[tuple[str, bytes]] = []
         self.seen: list[bytes] = []
-        """All that somebody who listens on the way would have."""
+        """Everything that an eavesdropper would have."""
         self.is_slow = False
-        """Nothing arrives until it is not."""
+        """While it is true, nothing arrives."""
 
     def deliver(self, parcels: int = 1_000_000) -> bool:
         """Deliver this number of parcels; return whether there were any."""

@@ -110,7 +110,7 @@ class RealHouse:
             for name in NAMES
         }
         self.statuses: Counter[int] = Counter()
-        """Of all answers."""
+        """The statuses of all answers."""
         self._turn = cycle(NAMES)
 
     def start(self) -> None:

@@ -63,7 +63,7 @@ class Errands:
     def __init__(self, house: RealHouse, luck: Random) -> None:
         self._house, self._luck = house, luck
         self.answers: Counter[int] = Counter()
-        """By status; 0: nobody was there."""
+        """Counts by status; 0: no node answered."""
         self.wrong: list[str] = []
         self.codes: list[str] = []
 

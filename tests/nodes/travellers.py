@@ -31,7 +31,7 @@ class Traveller:
         self.device, self.ports, self._luck = device, ports, luck
         device.most = sys.maxsize
         self.port = 0
-        """Where it is, or was last."""
+        """The node where it is, or was last."""
         self.ends: list[tuple[float, int]] = []
         """When and how each connection ended."""
 

@@ -23,9 +23,9 @@ class Night:
         self._done: dict[int, str] = {}
         others = [seat for seat in range(1, len(self._deal) + 1) if seat != one.viewer]
         self.against = Random(f"{one.seed} motion").choice(others)
-        """Half of the living want this seat to leave: not enough, unless the dead count.
+        """The target of a motion by half of the living: that is not enough, unless the dead count.
 
-        He is away on the second day, never at night: what he is away then is taken off his ninety seconds.
+        They are away on the second day, never at night: this absence counts towards their ninety seconds.
         """
 
     def choice(self, seat: int, moves: list[Message], view: Message) -> Message | None:

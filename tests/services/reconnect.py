@@ -94,7 +94,7 @@ class Evening:
         self.world.begin(self.opened)
         self._names = 0
         self.is_whole = True
-        """Nothing was taken back, and the server was never away."""
+        """Whether there was no undo and no restart of the server."""
 
     def _watching(self) -> str:
         """Return the token of a new onlooker, which is not stored."""

@@ -45,7 +45,7 @@ class Player:
         self._late: list[dict[str, Any]] = []
         self._count = self._read = 0
         self._deal = ""
-        """The last whose cards were to be looked at."""
+        """The last deal whose cards were to be looked at."""
 
     def connect(self) -> None:
         self.client, self.wire = self._world.connect(self.token)

@@ -40,7 +40,7 @@ class Game:
         self._done: dict[int, str] = {}
         self._away: set[int] = set()
         self._asleep: set[int] = set()
-        """Whose phones are off, also by day: of the departed in secret, of one player for all to see."""
+        """Seats whose phones are off, also by day: of the departed in secret, of one player publicly."""
 
     def _sit_down(self, which: int) -> None:
         one = self._pair

@@ -45,7 +45,7 @@ class Tries:
         return wait
 
     def attack(self, tries: int, connections: int, try_at: Callable[[int], float]) -> float:
-        """Make so many tries, each connection one after another; return the time of the last answer.
+        """Make this number of tries, one at a time on each connection; return the time of the last answer.
 
         `try_at` makes the try of this number and returns its wait.
         """

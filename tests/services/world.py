@@ -61,7 +61,7 @@ class SeededLuck:
     def __init__(self, seed: object) -> None:
         self._seed, self._rng = seed, Random(f"{seed} luck")
         self.clock: HandClock | None = None
-        """Where there is one, luck depends on the moment alone, and not on who has drawn before."""
+        """If set, the bytes depend on the time alone, and not on what was drawn before."""
 
     def bytes(self, count: int) -> bytes:
         luck = self._rng if self.clock is None else Random(f"{self._seed} {self.clock.now()}")

@@ -45,7 +45,7 @@ class Member:
         self._visitor, self._name, self._diary, self._luck = visitor, name, diary, luck
         self.phone: Phone | None = None
         self.comes_at, self.typing = 0.0, (0.3, 1.2)
-        """Seconds: when he is at the door, and how long a code takes him."""
+        """Seconds: when they arrive, and the range of the time to type a code."""
         self._moment: object = None
 
     async def come_in(self, code: str) -> None:

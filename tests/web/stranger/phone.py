@@ -29,11 +29,11 @@ class Phone:
         self.last: dict[str, Message] = {}
         self.acks: dict[str, Message] = {}
         self.closed = 0
-        """The code of the last close; 0 while it is open, 1006 where nobody said goodbye."""
+        """The code of the last close; 0 while it is open, 1006 after a drop without a close frame."""
         self.heard: Callable[[Message], None] = lambda _: None
         self._named = 0
         self._deal = ""
-        """Whose card it has looked at."""
+        """The deal whose card it has looked at."""
 
     @property
     def view(self) -> Message:
