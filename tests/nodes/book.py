@@ -41,7 +41,7 @@ class Book:
         return self.disk.give(unit, by) if is_free else []
 
 
-class Desk:
+class SimulatedLeases:
     """The leases as one node asks for them; a node that is cut off gets errors only."""
 
     def __init__(self, book: Book, node: str) -> None:

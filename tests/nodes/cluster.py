@@ -3,7 +3,7 @@
 from gorod.nodes.membership import Membership
 from gorod.protocol.http import Opened
 from gorod.services.ownership import NodeInfo
-from tests.nodes.book import Book, Desk
+from tests.nodes.book import Book, SimulatedLeases
 from tests.nodes.net import House, Node
 from tests.nodes.times import LEASE, RENEW
 
@@ -14,7 +14,7 @@ class Cluster(House):
     def __init__(self, count: int = 3) -> None:
         super().__init__(count)
         self.book = Book(self.disk, self.clock)
-        self.desks = {node.node: Desk(self.book, node.node) for node in self.nodes}
+        self.desks = {node.node: SimulatedLeases(self.book, node.node) for node in self.nodes}
         self.died: list[str] = []
         self.asleep: set[str] = set()
         self.members = [self._member(node) for node in self.nodes]

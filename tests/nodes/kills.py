@@ -55,7 +55,7 @@ class NodeKills(Struct):
         return "\n".join([*lines, f"{len(self.wrong)} violations"])
 
 
-class NodeMarksman:
+class NodeKiller:
     """Kills one of the nodes again and again."""
 
     def __init__(self, house: RealHouse, seed: int, judged: int) -> None:
@@ -167,7 +167,7 @@ def nodes_killed(kills: int, judged: int = 6, seed: int = 0, shared: Engines | N
         with engines() as made:
             return nodes_killed(kills, judged, seed, made)
     with shared.house(pace=PACE) as house:
-        marksman = NodeMarksman(house, seed, judged)
+        marksman = NodeKiller(house, seed, judged)
         asyncio.run(marksman.kill(kills))
         return marksman.found
 

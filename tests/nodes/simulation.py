@@ -22,7 +22,7 @@ from gorod.services.presence import Client
 from gorod.services.rows import OVER, GameRow, PersonRow, Row, TableRow
 from gorod.services.tables import BEAT
 from gorod.web.house.neighbours import HouseParts, Neighbours
-from tests.nodes.book import Book, Desk
+from tests.nodes.book import Book, SimulatedLeases
 from tests.nodes.net import KEY
 from tests.nodes.times import TICK
 from tests.services.halls import NodeJournal, SharedDisk, SimulatedServer
@@ -151,7 +151,10 @@ class SimulatedNode(SimulatedServer):
         if hasattr(self, "end"):
             del self._house.net.ends[self.node]
         super().start()
-        self.end, self.desk = LossyEnd(self._house.net, self.node), Desk(self._house.book, self.node)
+        self.end, self.desk = (
+            LossyEnd(self._house.net, self.node),
+            SimulatedLeases(self._house.book, self.node),
+        )
         info, index = NodeInfo(self.node, self.name, 0, False, "1"), self._house.index
         parts = HouseParts(info, KEY, self.end, self.desk, index, self._has_died)
         house = self.clock, self.tables, self.holdings, self.tables, lambda *_: None, 1.0

@@ -82,7 +82,7 @@ class SqlNode(NodeHouse):
         return SqlLeases(self.place, self._houses.times.lease_s, hand_over)
 
 
-def patient(delay_s: float) -> tuple[NodeTimes, NatsTimes]:
+def slow_times(delay_s: float) -> tuple[NodeTimes, NatsTimes]:
     """Return times for nodes that survive such delays, though they wait for an answer as briefly as ever."""
     times = NodeTimes(lease_s=max(2.5, 20 * delay_s), answer_wait_s=delay_s / 6)
     return times, NatsTimes(max_silence_s=max(2.0, 3 * delay_s))
@@ -96,7 +96,7 @@ async def slow_house(shared: Engines, delay_s: float, seed: int) -> AsyncIterato
     straight = shared.postgres.url(shared.postgres.migrated())
     late = straight.replace(f":{shared.postgres.port}/", f":{lines.database.port}/")
     nats = f"nats://127.0.0.1:{lines.nats.port}"
-    houses = Houses(1.0, *patient(delay_s), PATIENCE_S)
+    houses = Houses(1.0, *slow_times(delay_s), PATIENCE_S)
     ways = [Ways(straight, nats)] * 2 + [Ways(late, nats)] * 2
     houses.nodes = [SqlNode(f"n{at}", houses, way) for at, way in enumerate(ways, 1)]
     try:

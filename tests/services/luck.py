@@ -3,7 +3,7 @@
 import hashlib
 
 
-class Drawn:
+class HashLuck:
     """Bytes from a hash over a counter."""
 
     def __init__(self, seed: object = 0) -> None:

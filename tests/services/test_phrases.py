@@ -17,7 +17,7 @@ from gorod.services.tokens import (
     vocabulary,
     which_phrase,
 )
-from tests.services.luck import Drawn
+from tests.services.luck import HashLuck
 
 LETTERS = "абвгдежзиклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz"
 
@@ -54,7 +54,7 @@ def test_a_phrase_is_44_bits_word_by_word() -> None:
 
 
 def test_new_phrases_differ_and_use_the_whole_vocabulary() -> None:
-    luck = Drawn()
+    luck = HashLuck()
     every = [new_phrase(luck) for _ in range(4000)]
     assert len(set(every)) == 4000
     for place in range(4):

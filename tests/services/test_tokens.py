@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from gorod.services.tokens import ALPHABET, new_code, new_token, read_code, token_hash
-from tests.services.luck import Drawn
+from tests.services.luck import HashLuck
 
 
 class Fixed:
@@ -30,7 +30,7 @@ def test_a_token_is_128_bits() -> None:
 
 
 def test_tokens_fit_into_an_address_and_differ() -> None:
-    luck = Drawn()
+    luck = HashLuck()
     every = {new_token(luck) for _ in range(500)}
     assert len(every) == 500
     assert all(re.fullmatch(r"[\w-]{22}", token, re.ASCII) for token in every)
@@ -60,7 +60,7 @@ def test_a_code_that_lacks_letters_draws_again() -> None:
 
 
 def test_codes_are_six_letters_and_differ() -> None:
-    luck = Drawn()
+    luck = HashLuck()
     codes = {new_code(luck) for _ in range(500)}
     assert len(codes) == 500
     assert all(len(code) == 6 and set(code) <= set(ALPHABET) for code in codes)
@@ -87,7 +87,7 @@ def test_what_cannot_be_a_code_is_none(typed: str) -> None:
 
 
 def test_every_code_reads_back() -> None:
-    luck = Drawn("back")
+    luck = HashLuck("back")
     for _ in range(200):
         code = new_code(luck)
         assert read_code(code.lower()) == code

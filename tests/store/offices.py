@@ -14,7 +14,7 @@ from gorod.store.journal import SqlJournal
 from gorod.store.leases import SqlLeases
 from gorod.store.postgres import PostgresPlace
 from tests.engines.postgres import PostgresServer
-from tests.nodes.book import Book, Desk
+from tests.nodes.book import Book, SimulatedLeases
 from tests.services.halls import NodeJournal, SharedDisk
 from tests.store.evening import direct
 
@@ -32,7 +32,7 @@ def answer(ask: Callable[[Callable[[Any], None]], None]) -> Any:
     return told.get(timeout=30)
 
 
-class Fellow:
+class SharingNode:
     """One node: what it writes, and the leases that it asks for."""
 
     def __init__(self, id: str, leases: Leases, journal: Journal) -> None:
@@ -85,7 +85,7 @@ def table(id: str, settings: bytes = b"{}") -> TableRow:
 class Office(Protocol):
     """The shared place of the nodes."""
 
-    def fellow(self, id: str) -> Fellow:
+    def fellow(self, id: str) -> SharingNode:
         """Return a node that has not registered yet."""
 
     def pass_by(self, seconds: float) -> None:
@@ -102,8 +102,8 @@ class SimulatedOffice:
         self._disk, self._clock = SharedDisk(), HandClock()
         self._book = Book(self._disk, self._clock, LEASE_S)
 
-    def fellow(self, id: str) -> Fellow:
-        return Fellow(id, Desk(self._book, id), NodeJournal(self._disk, id))
+    def fellow(self, id: str) -> SharingNode:
+        return SharingNode(id, SimulatedLeases(self._book, id), NodeJournal(self._disk, id))
 
     def pass_by(self, seconds: float) -> None:
         self._clock.move_to(self._clock.now() + seconds)
@@ -119,14 +119,14 @@ class RealOffice:
         self.server, self.url, self.name = server, url, PostgresPlace(url).name
         self._closing: list[Callable[[], None]] = []
 
-    def fellow(self, id: str) -> Fellow:
+    def fellow(self, id: str) -> SharingNode:
         return self.sitting_at(PostgresPlace(self.url, id))
 
-    def sitting_at(self, place: PostgresPlace) -> Fellow:
+    def sitting_at(self, place: PostgresPlace) -> SharingNode:
         """Return such a node with this connection to the database."""
         leases, journal = SqlLeases(place, LEASE_S, direct), SqlJournal(place, direct)
         self._closing += [leases.close, journal.close]
-        return Fellow(place.node, leases, journal)
+        return SharingNode(place.node, leases, journal)
 
     def pass_by(self, seconds: float) -> None:
         self.server.do(f"UPDATE nodes SET until = until - {round(seconds * 1000)}", database=self.name)
@@ -150,7 +150,7 @@ def living(told: Renewed) -> list[str]:
     return sorted(node.id for node in told.nodes)
 
 
-def come(office: Office, *ids: str) -> list[Fellow]:
+def come(office: Office, *ids: str) -> list[SharingNode]:
     """Register these nodes."""
     fellows = [office.fellow(id) for id in ids]
     for fellow in fellows:

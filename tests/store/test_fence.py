@@ -28,7 +28,7 @@ from gorod.store.postgres import SETTINGS, PostgresPlace
 from gorod.store.sqlite import SqlitePlace
 from tests.engines.postgres import free_port
 from tests.store.evening import direct, entries_of, evening, journal, write_all
-from tests.store.offices import EXPIRY_S, Fellow, RealOffice, answer, come, table
+from tests.store.offices import EXPIRY_S, RealOffice, SharingNode, answer, come, table
 
 HELD = Held("t1", FIRST)
 WAITS = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'gorod a' AND wait_event_type = 'Lock'"
@@ -59,7 +59,7 @@ class SleepyPlace(PostgresPlace):
         super().replace(connection, *more)
 
 
-def asleep(office: RealOffice) -> tuple[SleepyPlace, Fellow, "SimpleQueue[BaseException | None]"]:
+def asleep(office: RealOffice) -> tuple[SleepyPlace, SharingNode, "SimpleQueue[BaseException | None]"]:
     """A node in the middle of a write, whose lease has expired."""
     place = SleepyPlace(office.url, "a")
     a = office.sitting_at(place)
@@ -74,7 +74,7 @@ def asleep(office: RealOffice) -> tuple[SleepyPlace, Fellow, "SimpleQueue[BaseEx
     return place, a, told
 
 
-def until_taken(fellow: Fellow) -> list[LeaseRow]:
+def until_taken(fellow: SharingNode) -> list[LeaseRow]:
     """Look again until its units can be taken."""
     end = monotonic() + 30
     while not (found := fellow.claim("t1")):
@@ -160,7 +160,7 @@ def test_three_who_sweep_at_once_take_each_unit_once_and_whole(office: RealOffic
     fellows = come(office, "b", "c", "d")
     office.server.do(MANY, database=office.name)
 
-    def sweep(fellow: Fellow) -> list[LeaseRow]:
+    def sweep(fellow: SharingNode) -> list[LeaseRow]:
         taken: list[LeaseRow] = []
         while office.ask("SELECT 1 FROM leases WHERE node = 'gone' LIMIT 1"):
             taken += fellow.sweep()

@@ -10,7 +10,7 @@ from gorod.services.ports import Deleted, Held
 from gorod.services.rows import CLOSED, ClubPersonRow, LeaseRow, PersonRow, Row, TableRow
 from gorod.store.archive import SqlArchive
 from gorod.store.postgres import PostgresPlace
-from tests.store.offices import CLUB, Fellow, RealOffice, answer, come
+from tests.store.offices import CLUB, RealOffice, SharingNode, answer, come
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def office(real_office: RealOffice) -> RealOffice:
     return real_office
 
 
-def forgotten(fellow: Fellow, key: str, held: Held | None) -> Any:
+def forgotten(fellow: SharingNode, key: str, held: Held | None) -> Any:
     return answer(lambda done: fellow.journal.forget([key], done, False, held))
 
 

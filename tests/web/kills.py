@@ -96,7 +96,7 @@ def _spread(seconds: list[float]) -> str:
     return f"p50 {marks[9]:.2f} s, p95 {marks[18]:.2f} s ({len(seconds)})"
 
 
-class Marksman:
+class ServerKiller:
     """Kills a server again and again."""
 
     def __init__(self, folder: str, seed: int, judged: int) -> None:
@@ -244,7 +244,7 @@ def killed(kills: int, judged: int = JUDGED_TABLES, seed: int = 0, seconds: floa
     """Play, kill and check what is left; for at most this many seconds."""
     began = time.time()
     with tempfile.TemporaryDirectory() as folder:
-        marksman = Marksman(folder, seed, judged)
+        marksman = ServerKiller(folder, seed, judged)
         while marksman.found.kills < kills and time.time() - began < seconds:
             marksman.kill()
             if marksman.found.kills % 100 == 0:

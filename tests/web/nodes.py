@@ -22,7 +22,7 @@ from gorod.web.house.joining import by_nats
 from gorod.web.house.neighbours import LeaseDesk
 from gorod.web.serve import ServeOptions, _configured
 from gorod.web.server import Server
-from tests.nodes.book import Book, Desk
+from tests.nodes.book import Book, SimulatedLeases
 from tests.services.halls import NodeJournal, SharedDisk
 from tests.waiting import PATIENCE_S, until_async
 from tests.web.house import Answer, House
@@ -130,7 +130,7 @@ class NodeHouse(House):
         return MemoryJournal(disk, self.id, hand_over), MemoryArchive(disk)
 
     def _leases(self, _: HandOver) -> LeaseDesk:
-        return Desk(self._houses.book, self.id)
+        return SimulatedLeases(self._houses.book, self.id)
 
     def _has_died(self) -> None:
         self.died += 1

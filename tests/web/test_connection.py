@@ -140,13 +140,13 @@ HEAD = (
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
 
 
-class Street:
+class ServerConnection:
     """A real connection on a real loop."""
 
     def __init__(self, times: SocketTimes = SocketTimes()) -> None:
         self._times = times
 
-    async def __aenter__(self) -> "Street":
+    async def __aenter__(self) -> "ServerConnection":
         self.handler, self.open = Everyone(), set[Any]()
         loop = asyncio.get_running_loop()
         made = lambda: Connection(self.handler, self.open, self._times)  # noqa: E731
@@ -167,7 +167,7 @@ class Street:
 
 def test_the_answer_proves_that_we_understood_the_request() -> None:
     async def enter() -> bytes:
-        async with Street() as street:
+        async with ServerConnection() as street:
             return await street.ask(KEY + b"\r\nsec-websocket-extensions: permessage-deflate")
 
     assert asyncio.run(enter()) == (
@@ -179,7 +179,7 @@ def test_the_answer_proves_that_we_understood_the_request() -> None:
 @pytest.mark.parametrize("key", [b"short", KEY + b"\r\nsec-websocket-version: 8", KEY[:-4]])
 def test_a_request_that_is_wrong_is_refused_and_nobody_is_let_in(key: bytes) -> None:
     async def enter() -> tuple[bytes, bytes, int]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             answer = await street.ask(key)
             return answer, await street.reader.read(), len(street.open)
 
@@ -193,7 +193,7 @@ def test_a_request_that_is_wrong_is_refused_and_nobody_is_let_in(key: bytes) -> 
 
 async def said(*pieces: bytes, times: SocketTimes = SocketTimes()) -> tuple[bytes, list[bytes]]:
     """Send these bytes; return the answers until the connection is closed, and the messages received."""
-    async with Street(times) as street:
+    async with ServerConnection(times) as street:
         await street.ask()
         for piece in pieces:
             street.writer.write(piece)
@@ -227,7 +227,7 @@ def test_what_follows_a_fault_is_not_read_and_its_end_is_told_at_once() -> None:
 
 def test_frames_in_one_piece_with_the_request_are_read() -> None:
     async def talk() -> list[bytes]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask(KEY + b"\r\n\r\n" + masked(TEXT, b"early") + masked(CLOSE, b""))
             await street.reader.read()
             return street.handler.messages
@@ -260,7 +260,7 @@ def test_uvicorn_hands_a_request_over_and_shuts_its_connection_down() -> None:
 
 def test_a_goodbye_comes_after_everything_that_was_said_before_it() -> None:
     async def talk() -> bytes:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask()
             connection = street.handler.connections[0]
             connection.send("раз".encode())
@@ -276,7 +276,7 @@ def test_a_goodbye_comes_after_everything_that_was_said_before_it() -> None:
 
 def test_a_ping_is_answered_and_what_comes_after_a_goodbye_is_not_heard() -> None:
     async def talk() -> tuple[bytes, list[bytes], int]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask()
             street.writer.write(
                 masked(PING, b"there?") + masked(TEXT, b"yes") + masked(CLOSE, b"") + masked(TEXT, b"no")
@@ -290,7 +290,7 @@ def test_a_ping_is_answered_and_what_comes_after_a_goodbye_is_not_heard() -> Non
 
 def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
     async def lag() -> tuple[bool, bytes]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask()
             device: Any = street.writer.transport
             device.pause_reading()
@@ -308,7 +308,7 @@ def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
 
 def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone() -> None:
     async def wait() -> tuple[bytes, bytes]:
-        async with Street(SocketTimes(heartbeat_s=0.05)) as street:
+        async with ServerConnection(SocketTimes(heartbeat_s=0.05)) as street:
             await street.ask()
             asked = await street.reader.readexactly(2)
             return asked, await asyncio.wait_for(street.reader.read(), PATIENCE_S)
@@ -319,7 +319,7 @@ def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone() -> None:
 
 def test_a_heartbeat_is_answered_at_once_and_is_no_message() -> None:
     async def beat() -> tuple[bytes, list[bytes]]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask()
             street.writer.write(masked(TEXT, BEAT) + masked(TEXT, b"yes") + masked(TEXT, BEAT))
             answers = await street.reader.readexactly(2 * len(sent(TEXT, BEAT)))

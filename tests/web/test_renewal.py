@@ -39,7 +39,7 @@ def made(folder: Path, kind: str) -> Certificate:
     return made
 
 
-class Lodge:
+class RenewableServer:
     """An encrypted server and the two files that it reads."""
 
     def __init__(self, fort: Fort, files: Certificate) -> None:
@@ -71,21 +71,23 @@ class Lodge:
 
 
 @pytest.fixture(scope="module")
-def lodge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lodge]:
+def lodge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RenewableServer]:
     """One server for the following tests; every test brings its certificates."""
     folder = tmp_path_factory.mktemp("lodge")
     files = made(folder, "ec")
     with Fort(folder / "data", "--tls", files.cert, files.key, "--log-level", "info") as fort:
-        yield Lodge(fort, files)
+        yield RenewableServer(fort, files)
 
 
-def test_newcomers_get_the_new_certificate_and_the_others_stay(lodge: Lodge, tmp_path: Path) -> None:
+def test_newcomers_get_the_new_certificate_and_the_others_stay(
+    lodge: RenewableServer, tmp_path: Path
+) -> None:
     old, new = made(tmp_path, "ec"), made(tmp_path, "rsa")
     lodge.renewed(old.cert, old.key, RENEWED)
     asyncio.run(_stays(lodge, old, new))
 
 
-async def _stays(lodge: Lodge, old: Certificate, new: Certificate) -> None:
+async def _stays(lodge: RenewableServer, old: Certificate, new: Certificate) -> None:
     trust = ssl.create_default_context(cafile=str(old.cert))
     address = f"wss://localhost:{lodge.fort.port}/ws"
     async with connect_async(address, ssl=trust, compression=None) as line:
@@ -96,7 +98,7 @@ async def _stays(lodge: Lodge, old: Certificate, new: Certificate) -> None:
         assert await pong(line, 1)
 
 
-def test_what_is_no_certificate_changes_nothing_and_is_told(lodge: Lodge, tmp_path: Path) -> None:
+def test_what_is_no_certificate_changes_nothing_and_is_told(lodge: RenewableServer, tmp_path: Path) -> None:
     old, new = made(tmp_path, "ec"), made(tmp_path, "rsa")
     lodge.renewed(old.cert, old.key, RENEWED)
     nonsense = tmp_path / "nonsense"

@@ -29,7 +29,7 @@ MAX_ROUNDS = 20_000
 """Rounds within which a game of programs ends, whatever happens beside it."""
 
 
-class Hole:
+class NullConnection:
     """A connection that drops everything."""
 
     def __init__(self) -> None:
@@ -50,7 +50,7 @@ class Enemy:
     def __init__(self, world: World, token: str, rng: Random) -> None:
         self._world, self._token, self._rng = world, token, rng
         self._forge = Forge(rng, token, self._hint)
-        self._line, self.client = Hole(), Client(Hole())
+        self._line, self.client = NullConnection(), Client(NullConnection())
         self._line.is_closed = True
 
     def send(self) -> bytes:
@@ -78,7 +78,7 @@ class Enemy:
 
     def _come_back(self) -> None:
         self._world.tables.gone(self.client)
-        self._line = Hole()
+        self._line = NullConnection()
         self.client = Client(self._line)
         if self._token:
             self._world.send(self.client, t="hello", token=self._token)
