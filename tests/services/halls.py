@@ -87,7 +87,7 @@ class SimulatedServer(World):
         return NodeJournal(self._shared, self.node), self.holdings
 
     def lose_writes(self) -> None:
-        """Lose this node's own writes only; the fence refuses them, because it restarts under another id."""
+        """Leave pending writes to the fence: it refuses them, as the server restarts under another id."""
         if self._starts:
             self._shared.nodes.discard(self.node)
 
