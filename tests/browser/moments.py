@@ -412,7 +412,7 @@ ENDED = tuple(Screen(f"ended-{one}", "", "", cut=FINAL_CLOSE) for one in REASONS
 ALL = (*SCREENS, *ENDED)
 
 
-# -- finding them
+# -- finding the scenes
 
 
 def scenes(lang: str, wanted: Sequence[Screen] = SCREENS) -> Iterator[Scene]:

@@ -176,7 +176,7 @@ class Player:
     def _numbers(self) -> Locator:
         return self.page.get_by_role("group", name=self.words("your-vote"))
 
-    # -- fingers
+    # -- touch and mouse
 
     def button(self, name: str) -> Locator:
         """Return a button by its name, or the beginning of it."""

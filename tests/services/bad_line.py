@@ -50,7 +50,7 @@ class Device:
         """The person who owns the device, as far as the server knows."""
         return self.client.person if self.client is not None else None
 
-    # -- the line
+    # -- the connection
 
     def connect(self) -> None:
         """Say hello, and ask for the status of some of the sent commands."""

@@ -96,7 +96,7 @@ class Night:
         is_told = seat == self._pair.viewer and any(one[at - 1] != other[at - 1] for at in targets)
         return self.victim(view) not in targets and not is_told
 
-    # -- beside the game
+    # -- outside the moves of the game
 
     def words(self, seat: int) -> Message | None:
         """Return a message of the blacks, who talk among themselves; a viewer who is one of them hears it."""

@@ -197,7 +197,7 @@ class Game:
         self._world.tables.tick()  # the server wakes up on time, whatever is sent
         self._world.send(self._judge, t="do", id=f"t{self._world.clock.now()}", cmd={"do": "time_up"})
 
-    # -- beside the game
+    # -- outside the moves of the game
 
     def _beside_the_game(self) -> None:
         if self._is_night:
