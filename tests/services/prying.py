@@ -47,7 +47,7 @@ class Viewer:
         if luck.random() < ATTEMPT_CHANCE:
             self._second_device(luck, seats, names)
         if luck.random() < ATTEMPT_CHANCE:
-            self._ask_the_hall()
+            self._ask_for_tables()
         if luck.random() < ATTEMPT_CHANCE:
             self._come_or_go()
 
@@ -69,7 +69,7 @@ class Viewer:
             self._world.send(client, **message)
         self._world.tables.gone(client)
 
-    def _ask_the_hall(self) -> None:
+    def _ask_for_tables(self) -> None:
         tables, code = self._world.tables, self._opened.code
         self._note(tables.admission.listing())
         for typed in (code, self._opened.table, "XXXXXX"):
