@@ -91,7 +91,7 @@ def test_who_looks_while_another_node_makes_it_finds_nothing_foreign(
     looks = asked if moment == "inspect" else asked.configure
 
     def meanwhile(connection: Connection) -> Any:
-        """Look at the database, then let another process open it; return what was found before."""
+        """Look at the database, then let another node open it; return what was found before."""
         monkeypatch.undo()
         found = looks(connection)
         told = found.get_table_names() if moment == "inspect" else found.get_current_revision()
