@@ -1,1 +1,1 @@
-"""The client in a real browser, before a real server."""
+"""Tests of the client in a real browser, with a real server."""

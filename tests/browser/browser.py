@@ -1,4 +1,4 @@
-"""People with their devices: each has a browser context of its own, and no page may do what ours must not."""
+"""People with their devices: each has its own browser context, and every page is checked for errors."""
 
 import re
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ LOCALES = {"ru": "ru-RU", "en": "en-GB"}
 
 
 class Size(Struct, frozen=True):
-    """Of a screen, in CSS pixels."""
+    """The size of a screen, in CSS pixels."""
 
     width: int
     height: int
@@ -47,10 +47,10 @@ class Visitor:
     """One person's device; `page` is its first tab."""
 
     def __init__(self, context: BrowserContext, url: str, size: Size) -> None:
-        """`url`: of the server, as this one calls it."""
+        """`url`: the server's address for this device."""
         self.context, self.url, self.size = context, url, size
         self.asked: list[str] = []
-        """Addresses of all requests and sockets, in their order."""
+        """Addresses of all requests and sockets, in order."""
         self._faults: list[str] = []
         context.on("request", self._notice_request)
         context.on("console", self._notice_words)
@@ -58,22 +58,22 @@ class Visitor:
         self.page = self.tab()
 
     def tab(self) -> Page:
-        """One more, empty."""
+        """Open one more empty tab."""
         page = self.context.new_page()
         page.on("websocket", self._notice_socket)
         return page
 
     def open(self, path: str = "/") -> Page:
-        """A page of the server in the first tab, as soon as it is there."""
+        """Open a page of the server in the first tab, and wait until it is there."""
         self.page.goto(self.url + path)
         return self.page
 
     def faults(self, *forgiven: str) -> list[str]:
-        """What its pages have complained of (CSP too), and addresses elsewhere; but for these patterns."""
+        """Return errors of its pages (CSP too) and requests to other hosts, except these patterns."""
         return [fault for fault in self._faults if not any(re.search(one, fault) for one in forgiven)]
 
     def forgive(self, *patterns: str) -> None:
-        """What a test has done itself, such as a connection that it has cut."""
+        """Ignore errors that the test causes itself, such as a connection that it has cut."""
         self._faults = self.faults(*patterns)
 
     def _notice_request(self, request: Request) -> None:
@@ -93,7 +93,7 @@ class Visitor:
 
 
 def _device(size: str, lang: str) -> dict[str, Any]:
-    """As a context wants it."""
+    """Return the options of a context for this device."""
     screen = ALL_SIZES[size]
     return {
         "viewport": {"width": screen.width, "height": screen.height},
@@ -104,49 +104,51 @@ def _device(size: str, lang: str) -> dict[str, Any]:
 
 
 class Browser:
-    """Servers and visitors of one test; all are gone after it."""
+    """Servers and visitors of one test; all are closed after it."""
 
     def __init__(self, chromium: Chromium, folder: Path) -> None:
-        """`folder`: for what servers keep."""
+        """`folder`: for the data of servers."""
         self._chromium, self._folder, self._open = chromium, folder, ExitStack()
         self.visitors: list[Visitor] = []
         self._houses = 0
 
     def house(self, *words: object) -> House:
-        """A server with the built client; words such as `"--pace", 20`."""
+        """Start a server with the built client; `words`: options such as `"--pace", 20`."""
         self._houses += 1
         return self._open.enter_context(House(self._folder / f"house-{self._houses}", *words))
 
     def forward_house(self, *words: object, deck: Sequence[str] = ()) -> ForwardHouse:
-        """The same, with hands on its clock; `deck`: the cards of every game, or nothing for luck."""
+        """Start a server whose clock the test moves forward; `deck`: the cards of every game, or empty for
+        luck.
+        """
         self._houses += 1
         return self._open.enter_context(
             ForwardHouse(self._folder / f"house-{self._houses}", *words, deck=deck)
         )
 
     def restarted(self, house: ForwardHouse) -> ForwardHouse:
-        """The next server in the place of one that has ended."""
+        """Return the next server in place of one that has ended."""
         return self._open.enter_context(house.again())
 
     def cable(self, house: House) -> Cable:
-        """A way to the server that can be cut."""
+        """Return a connection to the server that can be cut."""
         return self._open.enter_context(Cable(house.port))
 
     def companion(self, house: House, code: str, name: str) -> Companion:
-        """Somebody without a page."""
+        """Add a person without a page."""
         token = house.joined(code, name)["token"]
         return Companion(self._open.enter_context(house.socket(token)))
 
     def visitor(self, house: House | Cable, size: str = "phone", lang: str = "ru", **more: Any) -> Visitor:
-        """Somebody new with a screen of this size and a browser in this language; `more`: of a context."""
+        """Open a new device with a screen of this size and this language; `more`: options of its context."""
         return self._visitor(house.url, size, lang, **more)
 
     def phone_in_the_room(self, house: House, lang: str = "ru") -> Visitor:
-        """By plain HTTP under a name, which a browser does not trust: there is no secure context."""
+        """Open a phone by plain HTTP, under a name that the browser does not trust: no secure context."""
         return self._visitor(house.url.replace("127.0.0.1", ROOM), "phone", lang)
 
     def lasting_visitor(self, house: House | Cable, profile: Path, size: str, **more: Any) -> Visitor:
-        """With a browser of his own, whose stores outlive it in that folder."""
+        """Open a device with its own browser, whose stored data stay in that folder."""
         context = self._chromium.browser_type.launch_persistent_context(
             profile, executable_path=program(), args=ARGUMENTS, **_device(size, "ru"), **more
         )

@@ -1,8 +1,8 @@
-"""A judge's browser is killed in the middle of a game (T23): `python -m tests.browser.browser_kills --full`.
+"""A judge's browser is killed during a game (T23): `python -m tests.browser.browser_kills --full`.
 
-Each time something has just been tapped: it is recorded, or its answer is lost, or the line is cut, or the
-server dies too. When the browser is opened again, whatever the page had said to be recorded or waiting is in
-the log, once, and a clock that stood shows what it showed.
+Each time something has just been tapped: it is recorded, its answer is lost, the connection is cut, or the
+server is killed too. When the browser is opened again, everything that the page had called recorded or
+waiting is in the log, once, and a stopped clock shows what it showed before.
 """
 
 import argparse
@@ -28,10 +28,10 @@ IN_CI, FULL = 3, 50
 
 
 class Killer:
-    """A game that is entered, and a tablet whose browser dies at some of its entries."""
+    """A game that is entered on a tablet whose browser is killed at some of the entries."""
 
     def __init__(self, browser: Browser, folder: Path, path: Path) -> None:
-        """Everybody sits; the browser dies for the first time before it has stored anything at leisure."""
+        """Seat everybody; kill the browser for the first time before it has stored anything at leisure."""
         self._browser, self._told = browser, record(path).log
         self._house: ForwardHouse = browser.forward_house()
         self._cable: Cable = browser.cable(self._house)
@@ -44,7 +44,7 @@ class Killer:
         self.deaths = Counter[str]()
 
     def play(self, kills: int, luck: Random) -> None:
-        """To the end, with so many deaths."""
+        """Play to the end, with this number of kills."""
         all_entries = [*_single(entries(self._told))]
         fatal = {*luck.sample([at for at, one in enumerate(all_entries) if _is_one(one)], kills)}
         for at, entry in enumerate(all_entries):
@@ -87,7 +87,7 @@ class Killer:
 
 
 def _tap(tablet: Tablet, entry: Entry, is_heard: bool) -> None:
-    """Until the page says that it is recorded, or that it waits."""
+    """Tap, and wait until the page says that it is recorded, or that it waits."""
     judge = tablet.judge
     if isinstance(entry, Next):
         judge.tap_on(judge.go_on)
@@ -100,7 +100,7 @@ def _tap(tablet: Tablet, entry: Entry, is_heard: bool) -> None:
 
 
 def _single(all_entries: list[Entry]) -> Iterator[Entry]:
-    """Hand by hand."""
+    """Yield the entries, with hands one by one."""
     for one in all_entries:
         if isinstance(one, Hands):
             yield from (Numbers((seat,)) for seat in one.seats)
@@ -109,19 +109,19 @@ def _single(all_entries: list[Entry]) -> Iterator[Entry]:
 
 
 def _is_one(entry: Entry) -> bool:
-    """A single tap that enters something."""
+    """Return whether the entry is a single tap that records something."""
     return isinstance(entry, Next) or (entry.least == 1 and not isinstance(entry, Volley))
 
 
 def killed(browser: Browser, folder: Path, path: Path, kills: int, seed: int = 1) -> Counter[str]:
-    """How often it died in which way; nothing was lost."""
+    """Enter a game with kills; return how often the browser died in which way."""
     killer = Killer(browser, folder, path)
     killer.play(kills, Random(seed))
     return killer.deaths
 
 
 def main() -> int:
-    """One game."""
+    """Enter one game."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help=f"{FULL} times in a long game")
     parser.add_argument("--seed", type=int, default=1)

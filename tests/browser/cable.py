@@ -1,4 +1,4 @@
-"""The way from a device to its server: it can be cut, fall silent, or swallow what is answered."""
+"""A connection from a device to its server that can be cut, fall silent, or lose the answers."""
 
 import socket
 import struct
@@ -10,14 +10,14 @@ from tests.browser.waiting import WITHIN_S
 
 PORTION = 65536
 RESET = struct.pack("ii", 1, 0)
-"""A socket that is closed with it ends at once, as if the cable were pulled out."""
+"""A socket option: closing resets the connection at once, as if the cable were pulled out."""
 
 
 class Cable:
-    """To a port of this machine; `url` is its other end."""
+    """A proxy to a port of this machine; devices connect to `url`."""
 
     def __init__(self, port: int) -> None:
-        """Whole."""
+        """Start it, working."""
         self._port, self._ends = port, list[socket.socket]()
         self._is_whole, self._answers, self._has_swallowed = Event(), Event(), Event()
         self._moves = Event()
@@ -27,24 +27,24 @@ class Cable:
         Thread(target=self._accept, daemon=True).start()
 
     def cut(self) -> None:
-        """Whatever went through it is broken off, and nothing new goes."""
+        """Close all connections, and refuse new ones."""
         self._is_whole.clear()
         for end in self._ends:
             _pull(end)
         self._ends.clear()
 
     def mend(self) -> None:
-        """Whoever comes again gets through."""
+        """Accept new connections again."""
         self._answers.set()
         self._moves.set()
         self._is_whole.set()
 
     def stall(self) -> None:
-        """Nothing arrives any more, though all sockets stay open: a phone has lost its Wi-Fi."""
+        """Pass nothing on, though all sockets stay open, as when a phone has lost its Wi-Fi."""
         self._moves.clear()
 
     def swallow(self) -> None:
-        """What the server says is lost from now on, what is said to it arrives."""
+        """Drop the server's answers from now on; what is sent to it arrives."""
         self._has_swallowed.clear()
         self._answers.clear()
 
@@ -67,7 +67,7 @@ class Cable:
         Thread(target=self._carry, args=(server, device, self._answers), daemon=True).start()
 
     def _server(self) -> socket.socket | None:
-        """Nobody, if it is cut or the server is dead."""
+        """Connect to the server; None if the connection is cut or the server is dead."""
         if self._is_whole.is_set():
             with suppress(ConnectionRefusedError):
                 return socket.create_connection(("127.0.0.1", self._port))
@@ -83,7 +83,7 @@ class Cable:
                     self._has_swallowed.set()
             to.shutdown(socket.SHUT_WR)
         except OSError:
-            _pull(source)  # else a request that came after the server had closed would never be answered
+            _pull(source)  # otherwise a request that came after the server had closed would never be answered
             _pull(to)
 
     def __enter__(self) -> Self:

@@ -11,7 +11,7 @@ The shell has no windows, which saves a third of the processor time of these tes
 """
 
 ROOM = "table.lan"
-"""A name for this machine that no browser takes for a safe one: so phones in a room see a server."""
+"""A name of this machine that browsers do not treat as secure: phones in a room see a server like this."""
 DISABLED = (
     *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
     *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
@@ -19,7 +19,7 @@ DISABLED = (
     *("ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints"),
     *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
 )
-"""Features that are off. The first three draw the address bar: half of what a new window costs.
+"""Features that are off. The first three draw the address bar, half of the cost of a new window.
 
 The others are those of Playwright, because the last `--disable-features` replaces the ones before it.
 """
@@ -27,7 +27,7 @@ ARGUMENTS = (
     f"--host-resolver-rules=MAP {ROOM} 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
     f"--disable-features={','.join(DISABLED)}",
 )
-"""Nothing leaves this machine."""
+"""No request leaves this machine."""
 
 
 def program() -> str:

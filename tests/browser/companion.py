@@ -1,11 +1,11 @@
-"""Somebody at the table without a page: a socket that does what a test wants."""
+"""A person at the table without a page: a socket that does what a test wants."""
 
 import json
 from typing import Any
 
 from websockets.sync.client import ClientConnection
 
-from tests.web.house import PATIENCE, heard
+from tests.web.house import TIMEOUT_S, heard
 
 Message = dict[str, Any]
 
@@ -18,21 +18,21 @@ class Companion:
         self._socket, self._names = socket, 0
 
     def view(self) -> Message:
-        """What he sees at this moment: the last frame before an answer that comes after it."""
+        """The present view: that of the last frame before an answer that comes after it."""
         self._send(t="resume", n=0)
         self._names += 1
         self._send(t="ask", id=f"n{self._names}")
         found: Message = {}
-        while (told := json.loads(self._socket.recv(PATIENCE)))["t"] != "ack":
+        while (told := json.loads(self._socket.recv(TIMEOUT_S)))["t"] != "ack":
             found = told.get("view", found)
         return found
 
     def do(self, **command: Any) -> None:
-        """It must be allowed."""
+        """Send a command, which must be accepted."""
         self._named(t="do", cmd=command)
 
     def remember_card(self) -> None:
-        """While people look at their cards."""
+        """Say that the card is known, while people look at their cards."""
         self._send(t="resume", n=0)
         self._named(t="looked", deal=heard(self._socket, "looking")["deal"])
 

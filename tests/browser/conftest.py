@@ -1,4 +1,4 @@
-"""One Chromium for all tests of this folder, and for each its own servers and visitors."""
+"""One Chromium for all tests of this folder, and for each test its own servers and visitors."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.web.house import House
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Chromium]:
-    """With the client built. It ends with this folder: while it runs there is no other event loop here."""
+    """Chromium, with the client built. While it runs, no other event loop can run in this process."""
     made(client.build)
     expect.set_options(timeout=WITHIN)
     with sync_playwright() as playwright:
@@ -27,7 +27,7 @@ def chromium() -> Iterator[Chromium]:
 
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """For all who only look; its clocks run as they do for people."""
+    """A server for tests that only look, with clocks at normal pace."""
     made(client.build)
     with House(tmp_path_factory.mktemp("house")) as found:
         yield found
@@ -35,7 +35,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 @pytest.fixture(scope="package")
 def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForwardHouse]:
-    """For judges, whom its clocks do not hurry; the last table is the test's own."""
+    """A server with slow clocks for judges; the last table is the test's own."""
     made(client.build)
     with ForwardHouse(tmp_path_factory.mktemp("slow-house")) as found:
         yield found
@@ -43,7 +43,7 @@ def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForwardHous
 
 @pytest.fixture
 def browser(chromium: Chromium, tmp_path: Path) -> Iterator[Browser]:
-    """Servers and visitors; in the end no visitor may have seen a fault that the test did not make."""
+    """Servers and visitors; at the end no visitor may have seen an error that the test did not cause."""
     with Browser(chromium, tmp_path) as found:
         yield found
     assert [visitor.faults() for visitor in found.visitors if visitor.faults()] == []

@@ -1,4 +1,4 @@
-"""What somebody does where he has something to do, and how his page says that it is done."""
+"""What a player does at a step, and how their page says that it is done."""
 
 from collections.abc import Callable, Sequence
 
@@ -8,13 +8,13 @@ from playwright.sync_api import expect
 from tests.browser.player import Player
 
 OTHER = 2
-"""Whom he nominates, checks and votes for."""
+"""The seat that the player nominates, checks and votes for."""
 GUESSED = (8, 9, 10)
-"""His best move."""
+"""The player's best move."""
 
 
 class Deed(Struct, frozen=True):
-    """`begin` waits for nothing; `done` is true as soon as the server has it."""
+    """`begin` does not wait; `done` is true as soon as the server has the command."""
 
     begin: Callable[[Player], None]
     done: Callable[[Player], None]
@@ -41,7 +41,7 @@ def _agreed(player: Player) -> None:
 
 
 def said(kind: str) -> str:
-    """Words that are said once in a game."""
+    """Return words that are said once in a game."""
     return f"Это мой шаг {kind}"
 
 
@@ -57,7 +57,7 @@ def _speaking(kind: str) -> Deed:
 
 
 def _tapping(seats: Sequence[int]) -> Deed:
-    """Whose taps mean something; the numbers are then under the held bar."""
+    """Return the deed of tapping seats at night; their numbers are then under the held bar."""
 
     def begin(player: Player) -> None:
         player.tap_at_night(*seats)
@@ -66,7 +66,8 @@ def _tapping(seats: Sequence[int]) -> Deed:
         with player.holding(player.bar_at_night):
             shown = player.page.get_by_role("status")
             numbers = shown.get_by_text(" · ".join(map(str, seats)), exact=True)
-            answer = shown.get_by_text(f"игрока № {seats[0]}")  # of a check: it takes the place of the number
+            # the answer of a check takes the place of the number
+            answer = shown.get_by_text(f"игрока № {seats[0]}")
             expect(numbers.or_(answer).first).to_be_visible()
 
     return Deed(begin, done)

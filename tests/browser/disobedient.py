@@ -1,4 +1,4 @@
-"""People as they are: a line dies in a vote, a phone is turned, a page is loaded anew, or nobody looks."""
+"""Disturbances by people: a connection fails in a vote, a phone is turned, a page reloaded, or ignored."""
 
 from random import Random
 
@@ -13,10 +13,10 @@ from tests.browser.waiting import receive_all
 
 
 class CutOff(Partaker):
-    """Somebody whose line dies when they give their first vote; both ends of it stay open."""
+    """A player whose connection fails when they give their first vote; both ends of it stay open."""
 
     def __init__(self, visitor: Visitor, lang: str, luck: Random, cable: Cable) -> None:
-        """`cable`: what `visitor` is connected by."""
+        """`cable`: the connection of `visitor`."""
         super().__init__(visitor, lang, luck)
         self._cable = cable
         self.was_cut = False
@@ -44,7 +44,7 @@ class CutOff(Partaker):
 
 
 class Turning(Partaker):
-    """Somebody who turns the phone after everything that they do."""
+    """A player who turns the phone after everything that they do."""
 
     def take_part(self) -> bool:
         has_done = super().take_part()
@@ -60,7 +60,7 @@ class Turning(Partaker):
 
 
 class Reloading(Partaker):
-    """Somebody who loads the page anew at every step."""
+    """A player who reloads the page at every step."""
 
     _is_loaded = False
 
@@ -77,11 +77,11 @@ class Reloading(Partaker):
 
 
 class Idle(Partaker):
-    """Somebody who has put the phone aside: they never look at their card and do nothing."""
+    """A player who has put the phone aside: they never look at their card and do nothing."""
 
     looks = False
     has_seen_game = False
-    """Whether the card gave way to the game and its clock."""
+    """Whether the page went on from the card to the game and its clock."""
 
     def take_part(self) -> bool:
         seen = self.look()
@@ -92,21 +92,21 @@ class Idle(Partaker):
 
 
 def cut_off(browser: Browser, house: ForwardHouse, luck: Random) -> CutOff:
-    """By a line of their own."""
+    """Return such a player, with their own connection."""
     cable = browser.cable(house)
     return CutOff(browser.visitor(cable, reduced_motion="reduce"), "ru", luck, cable)
 
 
 def turning(browser: Browser, house: ForwardHouse, luck: Random) -> Turning:
-    """With a phone."""
+    """Return such a player, with a phone."""
     return Turning(browser.visitor(house, reduced_motion="reduce"), "ru", luck)
 
 
 def reloading(browser: Browser, house: ForwardHouse, luck: Random) -> Reloading:
-    """With a phone."""
+    """Return such a player, with a phone."""
     return Reloading(browser.visitor(house, reduced_motion="reduce"), "ru", luck)
 
 
 def idle(browser: Browser, house: ForwardHouse, luck: Random) -> Idle:
-    """With a phone."""
+    """Return such a player, with a phone."""
     return Idle(browser.visitor(house, reduced_motion="reduce"), "ru", luck)

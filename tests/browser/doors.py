@@ -1,4 +1,4 @@
-"""The doors of a table, as people find them."""
+"""Opening and entering tables by the pages that people use."""
 
 import re
 
@@ -14,7 +14,7 @@ def button(page: Page, name: str) -> Locator:
 
 
 def opened(visitor: Visitor, name: str = "Анна") -> tuple[Page, str]:
-    """A table of the usual kind and its code; whoever opened it is in its room."""
+    """Open a usual table; return its page and its code. The organiser is in the room."""
     page = visitor.open()
     page.get_by_role("link", name="Открыть стол").click()
     page.get_by_role("textbox", name="Как вас называть").fill(name)

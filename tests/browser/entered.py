@@ -1,7 +1,7 @@
 """Games entered at the judge's console from their records: `python -m tests.browser.entered --full`.
 
-Taps are counted beside the fewest that could do: one for a speech that ends and every other step, a
-nomination, a number of hands, a shot, a number that is checked or named; two for a foul.
+Taps are compared with the fewest possible: one for a speech that ends and every other step, a nomination, a
+number of hands, a shot, a number that is checked or named; two for a foul.
 """
 
 import argparse
@@ -33,24 +33,24 @@ FULL = (
     "fiim-red-by-three-votes",
     "classic-shrinking-tie-and-lift",
 )
-MOST = 1.15
-"""So many times the fewest taps."""
+MAX_TAPS_FACTOR = 1.15
+"""The most taps, as a multiple of the fewest."""
 
 
 def record(path: Path) -> Record:
-    """Of the one game in a file."""
+    """Return the record of the only game in a file."""
     [found] = read(path.read_text("utf-8"))
     assert found.result.ok, found.result
     return found
 
 
 def cards(log: Log) -> list[str]:
-    """By seat."""
+    """Return the cards by seat."""
     return [role.id for role in log.game.roles[1:]]
 
 
 def kept(house: House) -> Log:
-    """The last game of the last table of a house, as its journal has it."""
+    """Return the last game of the last table of a server, from its journal."""
     archive = SqlArchive(place_of(house.data))
     try:
         table = archive.tables()[-1].id
@@ -60,14 +60,14 @@ def kept(house: House) -> Log:
 
 
 class Sum(Struct, frozen=True):
-    """Of hands, whoever raised them."""
+    """A number of hands, without who raised them."""
 
     candidate: int
     hands: int
 
 
 def course(log: Log) -> list[object]:
-    """What has happened after the deal, but for whose hands were raised and who told the order of shots."""
+    """Return what happened after the deal, without who raised hands and who was told the order of shots."""
     return [_without_names(event) for event in log.events if not isinstance(event, NAMED)]
 
 
@@ -86,12 +86,12 @@ def _without_names(event: e.Event) -> object:
 
 
 def lines(log: Log) -> list[str]:
-    """Of the record, without tags."""
+    """Return the lines of the record, without tags."""
     return write_log(log).partition("\n\n")[2].splitlines()
 
 
 def enter(judge: Judge, log: Log, by_name: bool = True) -> int:
-    """All of a game, hand by hand or as numbers of hands; the fewest taps that it could have taken."""
+    """Enter a whole game, hand by hand or by numbers of hands; return the fewest possible taps."""
     least = 0
     for one in entries(log):
         if isinstance(one, Hands) and not by_name:
@@ -104,7 +104,7 @@ def enter(judge: Judge, log: Log, by_name: bool = True) -> int:
 
 
 def entered(browser: Browser, house: House, path: Path, by_name: bool) -> str:
-    """A whole game; what is kept of it is what the record tells. How many taps it took, beside the fewest."""
+    """Enter a whole game and compare the log with the record; return the taps and the fewest possible."""
     told = record(path).log
     judge = Judge(browser.visitor(house, "tablet", reduced_motion="reduce"))
     judge.sit_down(told.game.rules.id, cards(told))
@@ -112,13 +112,13 @@ def entered(browser: Browser, house: House, path: Path, by_name: bool) -> str:
     found = kept(house)
     assert course(found) == course(told), f"{write_log(told)}\n{write_log(found)}"
     assert not by_name or lines(found) == lines(told)
-    assert judge.taps <= MOST * least, (judge.taps, least)
+    assert judge.taps <= MAX_TAPS_FACTOR * least, (judge.taps, least)
     hands = "hand by hand" if by_name else "by numbers of hands"
     return f"{path.stem} {hands}: {judge.taps} taps, {least} at least, {judge.taps / least:.2f}"
 
 
 def main() -> int:
-    """One game after the other."""
+    """Enter one game after the other."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help="more recorded games of ten")
     given = parser.parse_args()

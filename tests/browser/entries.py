@@ -1,4 +1,4 @@
-"""What a judge enters, from the record of a game alone: how he does it, and the fewest taps it can take."""
+"""What a judge enters, from the record of a game alone: how it is entered, and the fewest taps for it."""
 
 from collections.abc import Iterator
 from itertools import groupby
@@ -20,7 +20,7 @@ from tests.browser.judge import Judge
 
 
 class Next(Struct, frozen=True):
-    """A speech ends, or a step."""
+    """The end of a speech or of a step."""
 
     least = 1
 
@@ -29,7 +29,7 @@ class Next(Struct, frozen=True):
 
 
 class Numbers(Struct, frozen=True):
-    """One tapped after the other: a nomination, a check, the best move; `ends`: there could be more."""
+    """Numbers tapped in turn: a nomination, a check, the best move; `ends`: fewer than possible."""
 
     seats: tuple[Seat, ...]
     ends: bool = False
@@ -45,7 +45,7 @@ class Numbers(Struct, frozen=True):
 
 
 class Volley(Struct, frozen=True):
-    """All who hunt shoot at one number."""
+    """All hunters shoot at one number."""
 
     target: Seat
     least = 1
@@ -73,7 +73,7 @@ class Aimed(Struct, frozen=True):
 
 
 class Hands(Struct, frozen=True):
-    """For one candidate or one question; `falls`: the last candidate has what is left without being asked."""
+    """Hands for one candidate or one question; `falls`: the last candidate gets the rest without a count."""
 
     seats: tuple[Seat, ...]
     falls: bool
@@ -90,7 +90,7 @@ class Hands(Struct, frozen=True):
         judge.tap_seats(*self.seats)
 
     def count(self, judge: Judge) -> None:
-        """Nobody will know whose."""
+        """Enter a count, without whose hands they are."""
         if self.falls:
             return
         if len(self.seats) > 1:
@@ -100,9 +100,9 @@ class Hands(Struct, frozen=True):
 
 
 class Foul(Struct, frozen=True):
-    """That it is one, and whose; in the words of the penalty code if it has a reason.
+    """A foul and its seat; if it has a reason, in the words of the penalty code.
 
-    `hidden`: of the night, and shown to the player alone.
+    `hidden`: given at night, and shown to the player alone.
     """
 
     seat: Seat
@@ -120,7 +120,7 @@ class Foul(Struct, frozen=True):
 
 
 class Removal(Struct, frozen=True):
-    """As a foul, but for the kind."""
+    """A removal: entered like a foul of another kind."""
 
     seat: Seat
     offence: str
@@ -131,7 +131,7 @@ class Removal(Struct, frozen=True):
 
 
 class Defeat(Struct, frozen=True):
-    """Of a whole team, for what one of them has done."""
+    """The defeat of a whole team, for what one of its players has done."""
 
     seat: Seat
     offence: str
@@ -142,7 +142,7 @@ class Defeat(Struct, frozen=True):
 
 
 class Break(Struct, frozen=True):
-    """The judge stops everything, or lets it go on."""
+    """The judge pauses everything, or lets it go on."""
 
     goes_on: bool
     least = 2
@@ -155,7 +155,7 @@ Entry = Next | Numbers | Volley | Aimed | Hands | Foul | Removal | Defeat | Brea
 
 
 def entries(log: Log) -> list[Entry]:
-    """All of a game, in order."""
+    """Return the entries of a whole game, in order."""
     return [*_entries(log)]
 
 
@@ -173,7 +173,7 @@ HAND, SHOT = (e.Voted, e.Agreed), (e.Shot,)
 
 
 def _together(event: e.Event | None) -> tuple[type, ...]:
-    """Of an event that is entered with others of its kind: which kind."""
+    """Return the kinds of events that are entered together with this one."""
     return next((kinds for kinds in (HAND, SHOT) if isinstance(event, kinds)), ())
 
 
@@ -220,17 +220,17 @@ def _entry(log: Log, at: int) -> Entry | None:
 
 
 def _said(log: Log, name: str) -> str:
-    """An offence as the console names it."""
+    """Return an offence as the console names it."""
     return name and offence("ru", name, log.game.rules.id)
 
 
 def _most(game: State) -> int:
-    """Numbers that can be named at this step."""
+    """Return how many numbers can be named at this step."""
     return TAPS[type(game.step)](game.rules, game.step)
 
 
 def _first(log: Log, at: int) -> e.Event | None:
-    """Of the events of a turn that which tells what was commanded."""
+    """Return the event of a turn that shows the command."""
     found = [one for one in _turn(log, at) if not (isinstance(one, e.Withdrawn) and one.replaced)]
     return found[0] if found else None
 

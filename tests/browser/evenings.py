@@ -1,4 +1,7 @@
-"""Two games in which every kind of step comes up: one seat before a page, the others sockets."""
+"""Two games with every kind of step: one seat has a page, the others have sockets.
+
+The seat with the page is called the hero.
+"""
 
 from collections.abc import Callable, Sequence, Set
 from functools import partial
@@ -14,25 +17,25 @@ from tests.web.games import downloaded, started
 
 HERO = 1
 """The seat with a page."""
-OF_ONE = ("dealing", "speech", "defence", "farewell", "call")
-"""Kinds of steps of one seat or role: they are tried when it is the hero's."""
-MISSED = ("dawn", "reading", "dusk", "hunt")
-"""There he has nothing to do: he is cut off until the next step has begun."""
+STEPS_OF_ONE = ("dealing", "speech", "defence", "farewell", "call")
+"""Kinds of steps that belong to one seat or role: they are tried when it is the hero's."""
+IDLE_STEPS = ("dawn", "reading", "dusk", "hunt")
+"""Steps at which the hero has nothing to do: the hero is cut off until the next step has begun."""
 Acts = Sequence[tuple[int, Message]]
-"""By seats."""
+"""Commands with their seats."""
 
 
 class Evening(Struct, frozen=True):
-    """What is played."""
+    """A game and its script."""
 
     rules: str
     deck: tuple[str, ...]
     others: Callable[[Message, Set[str]], Acts]
-    """What those without a page do at a step, by what they see and by the kinds of steps that were tried."""
+    """Returns what the others do at a step, by their view and by the kinds of steps tried so far."""
     tries: tuple[str, ...]
-    """At these kinds of steps the hero is interrupted."""
+    """The kinds of steps at which the hero is interrupted."""
     lines: tuple[str, ...]
-    """Of the record: what he did, each once."""
+    """Lines of the record: what the hero did, each exactly once."""
     dealing: str = "at_once"
     mode: str = "online"
 
@@ -41,7 +44,7 @@ class Evening(Struct, frozen=True):
 
 
 def _in_sports(view: Message, met: Set[str]) -> Acts:
-    """The hero ties with his neighbour, twice; only he would lift it, and at night he is killed first."""
+    """The hero ties with a neighbour, twice; only the hero would lift both, and is killed first at night."""
     step, alive = view["step"], view["alive"]
     match step["kind"], step["turn"]:
         case "speech", 2 if view["phase"] == "D1":
@@ -55,7 +58,7 @@ def _in_sports(view: Message, met: Set[str]) -> Acts:
 
 
 def _at_home(view: Message, _: Set[str]) -> Acts:
-    """They vote as the hero does, twice, and so the only black one leaves."""
+    """The others vote like the hero, twice, so that the only black player leaves."""
     is_poll = view["step"]["kind"] == "poll"
     return [(3, {"do": "vote", "seat": OTHER})] if is_poll else ()
 
@@ -99,7 +102,7 @@ EVENINGS = (
 
 
 class HeroTable:
-    """Everybody sits."""
+    """Seat everybody."""
 
     def __init__(self, browser: Browser, evening: Evening) -> None:
         self._evening = evening
@@ -115,29 +118,29 @@ class HeroTable:
         """Kinds of steps at which the hero was interrupted."""
 
     def play(self) -> str:
-        """To the end; the record."""
+        """Play to the end; return the record."""
         game = started(self._house, self._opened)
         while not (view := self._view())["winner"]:
-            is_missed = self._try(view) and view["step"]["kind"] in MISSED
+            is_missed = self._try(view) and view["step"]["kind"] in IDLE_STEPS
             go_on = partial(self._go_on, view)
             self.hero.misses(go_on) if is_missed else go_on()
         self._try(view)
         return downloaded(self._house, f"{game}.mgn").text
 
     def _view(self) -> Message:
-        """What everybody sees; who never reads what he is sent is sent away."""
+        """Return the public view, after reading all messages: a device that never reads is disconnected."""
         view, *_ = [other.view() for other in self._others.values()]
         return view
 
     def _go_on(self, view: Message) -> None:
-        """What is due next may be no step: nobody does the same twice then."""
+        """Move on; what is due next may not be a new step, so nobody may repeat a command."""
         for seat, command in self._evening.others(view, self.met):
             if command in (other := self._others[seat]).view()["legal"]:
                 other.do(**command)
         self._house.forward()
 
     def _try(self, view: Message) -> bool:
-        """Whether this kind is to be tried now, and was not before."""
+        """Return whether this kind of step is to be tried now, for the first time."""
         step, hero = view["step"], self.hero
         kind = step["kind"]
         if kind in self.met or kind not in self._evening.tries or not self._is_own(step):
@@ -154,5 +157,5 @@ class HeroTable:
         return True
 
     def _is_own(self, step: Message) -> bool:
-        is_of_one = step["kind"] in OF_ONE
+        is_of_one = step["kind"] in STEPS_OF_ONE
         return not is_of_one or step["turn"] in (HERO, self._evening.deck[0])

@@ -1,6 +1,6 @@
-// What is wrong with the page as it is drawn now: everything that can be measured, as sentences.
+// Return the measurable flaws of the page as it is drawn now, as sentences.
 (exceptions) => {
-  const ROOM = 1; // pixels that rounding may cost
+  const ROOM = 1; // tolerance for rounding, in pixels
   const TARGET = 48;
   const CLOCK = 7;
   const TARGETS = "button, a[href], input, select, textarea, summary, [role=button], [role=tab], [role=switch]";
@@ -27,7 +27,7 @@
   const clips = (value) => value === "hidden" || value === "clip";
   const scrolls = (value) => value === "auto" || value === "scroll";
 
-  /** How many pixels of this box nobody can bring into sight, to the sides and up or down. */
+  /** Return how many pixels of this box cannot be scrolled into view, horizontally and vertically. */
   function lost(box, node) {
     let seen = box;
     let [across, along] = [0, 0];
@@ -54,7 +54,7 @@
   const PRESSED = "button, label, a, summary";
   const floats = (node) => node && (["fixed", "sticky"].includes(getComputedStyle(node).position) || floats(node.parentElement));
 
-  /** Whether something else lies on it; what stays at an edge while the page scrolls under it does not count. */
+  /** Return whether something else covers it; elements fixed at an edge while the page scrolls do not count. */
   function isCovered(box, node) {
     if (getComputedStyle(node).pointerEvents === "none" || scrollsIn("X", node) || scrollsIn("Y", node)) return false;
     return [0.1, 0.5, 0.9].some((at) => {

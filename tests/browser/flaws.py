@@ -1,4 +1,4 @@
-"""What is wrong with a page as it is drawn: words that are cut, small targets, and what axe-core finds."""
+"""Flaws of a page as it is drawn: cut words, small targets, and what axe-core finds."""
 
 from functools import cache
 from pathlib import Path
@@ -10,14 +10,14 @@ from scripts import client
 
 MEASURED = Path(__file__).with_name("flaws.js").read_text("utf-8")
 CUT_SHORT = (
-    ".window .nick",  # the name of the seat says it
+    ".window .nick",  # the name of the seat has the full text
     ".pad small",
 )
-"""Where words may end in «…», for whoever listens has all of them."""
+"""Elements whose text may end in «…», because screen readers get all of it."""
 AXE = client.CLIENT / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
 SPELT_OUT = ".window, .number, .cards button"
-"""Whose names say in words what is drawn as numbers and marks («1» is «Игрок № 1, Анна, вы»)."""
+"""Elements whose names say in words what is drawn as numbers and marks («1» is «Игрок № 1, Анна, вы»)."""
 ASKED = """async (spelt) => {
   const ask = () => axe.run({ resultTypes: ["violations"], preload: false });
   const { violations } = await (window.stage?.apart(ask) ?? ask());
@@ -29,13 +29,13 @@ ASKED = """async (spelt) => {
 
 
 def measured(page: Page) -> list[str]:
-    """By the ruler."""
+    """Return the flaws found by measuring."""
     found: list[str] = page.evaluate(MEASURED, CUT_SHORT)
     return found
 
 
 def judged(page: Page) -> list[str]:
-    """By axe-core, as far as it is grave."""
+    """Return the serious flaws found by axe-core."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_axe())
     return [_told(one) for one in page.evaluate(ASKED, SPELT_OUT) if one["impact"] in GRAVE]

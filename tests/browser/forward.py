@@ -1,6 +1,6 @@
-"""A real server whose clock is put forward by hand to whatever is due next, and hardly moves by itself.
+"""A real server whose clock is moved by hand to whatever is due next, and hardly moves by itself.
 
-So nobody is late, however slow the machine is, and nobody waits.
+So nobody is late, however slow the machine is, and no test waits.
 """
 
 import json
@@ -27,12 +27,12 @@ SLOW = ("--pace", PACE)
 
 
 class ForwardHouse(House):
-    """Such a server in a process of its own."""
+    """Such a server in its own process."""
 
     def __init__(
         self, data: Path, *words: object, port: int = 0, ahead: float = 0.0, deck: Sequence[str] = ()
     ) -> None:
-        """`ahead`: by how many seconds its clock is put forward from the beginning; `deck`: of every game."""
+        """`ahead`: the seconds by which its clock is ahead at the start; `deck`: the cards of every game."""
         self.ahead, self.deck = ahead, deck
         super().__init__(data, *SLOW, *words, port=port, **{AHEAD: str(ahead), DECK: " ".join(deck)})
 
@@ -47,19 +47,19 @@ class ForwardHouse(House):
         )
 
     def forward(self, at_most_s: float = inf) -> None:
-        """Put the clock forward to what is due next, or by so many seconds; what is due then has happened."""
+        """Move the clock to what is due next, at most by these seconds; return when that has happened."""
         assert self._process.stdin is not None and self._process.stdout is not None
         self._process.stdin.write(f"{at_most_s}\n".encode())
         self._process.stdin.flush()
         self.ahead = float(json.loads(self._process.stdout.readline()))
 
     def again(self) -> "ForwardHouse":
-        """The next server on the same folder and address, with the same clock; this one must have ended."""
+        """Return the next server on the same folder, address and clock; this one must have ended."""
         return ForwardHouse(self.data, port=self.port, ahead=self.ahead, deck=self.deck)
 
 
 class ForwardClock(UnixClock):
-    """Put forward."""
+    """A clock that can be moved forward."""
 
     ahead = float(os.environ.get(AHEAD, 0.0))
 
@@ -68,7 +68,7 @@ class ForwardClock(UnixClock):
 
 
 class ForwardServer(Server):
-    """Reads orders: every line is one."""
+    """A server that reads orders, one a line."""
 
     def __init__(self, *words: Any, **more: Any) -> None:
         super().__init__(*words, **more)
@@ -88,7 +88,7 @@ class ForwardServer(Server):
 
 
 def main() -> int:
-    """`gorod serve` with such a clock."""
+    """Run `gorod serve` with such a clock."""
     from gorod.cli import main as gorod
 
     given = tuple(os.environ.get(DECK, "").split())

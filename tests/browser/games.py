@@ -1,6 +1,6 @@
-"""Whole games in browsers, every seat before a page of its own: `python -m tests.browser.games --full`.
+"""Whole games in browsers, with a page for every seat: `python -m tests.browser.games --full`.
 
-Clocks are put forward whenever nobody has anything to do (`forward.py`).
+The clock is moved forward whenever nobody has anything to do (`forward.py`).
 """
 
 import argparse
@@ -26,28 +26,27 @@ from tests.cli.gorod import gorod
 from tests.web.games import downloaded, started
 
 Coming = Callable[[Browser, ForwardHouse, Random], Partaker]
-"""How somebody comes to a table."""
+"""Brings a player to a table."""
 
 
 class Setting(Struct, frozen=True):
-    """What is played."""
+    """The kind of game."""
 
     rules: str
     seats: int = 10
     dealing: str = "at_once"
     mode: str = "online"
     deck: tuple[str, ...] = ()
-    """Cards by seat; nothing for luck."""
+    """Cards by seat; empty: shuffled."""
 
     def __str__(self) -> str:
-        """In words."""
         return f"{self.rules}, {self.seats} seats, {self.mode}, cards {self.dealing}"
 
 
 IN_ONE_ROOM = "companion"
 THREE = ("inspector", "mafioso", "doctor")
 SHORT = (Setting("home", 3, deck=THREE), Setting("home", 3, mode=IN_ONE_ROOM, deck=THREE))
-"""Over with the first who leaves."""
+"""Games that are over when the first player leaves."""
 IN_CI = (Setting("fiim", mode=IN_ONE_ROOM),)
 FULL = (
     *IN_CI,
@@ -63,22 +62,22 @@ FULL = (
 
 
 class Played(Struct, frozen=True):
-    """What came of a game."""
+    """The result of a game."""
 
     winners: list[str]
     """By seat, as each page says it."""
     cards: list[dict[int, str]]
-    """By seat, how each page shows all of them."""
+    """By seat: all cards as its page shows them."""
     did: list[list[str]]
     slots: list[frozenset[int]]
-    """Who tapped his phone, one call of a night after the other."""
+    """The seats that tapped their phones, for each call of a night."""
     said: list[str] | None
-    """What the device that speaks has said, where there is one."""
+    """What the device that speaks has said, if there is one."""
     record: str
 
 
 class Table:
-    """A table of people only, of all sizes of screens and in both languages."""
+    """A table of people only, with all sizes of screens and both languages."""
 
     def __init__(
         self,
@@ -88,7 +87,7 @@ class Table:
         seed: int,
         special: Mapping[int, Coming] | None = None,
     ) -> None:
-        """Everybody sits; `special`: those who do not do as they should, by seat."""
+        """Seat everybody; `special`: players with disturbances, by seat."""
         self._house, self._setting = house, setting
         self._opened = house.opened(
             rules=setting.rules, seats=setting.seats, dealing=setting.dealing, mode=setting.mode, lang="ru"
@@ -108,13 +107,14 @@ class Table:
         if special is not None:
             player = special(browser, self._house, luck)
         else:
-            device = browser.visitor(self._house, size, lang, reduced_motion="reduce")  # many share two cores
+            # many devices share two cores
+            device = browser.visitor(self._house, size, lang, reduced_motion="reduce")
             player = Partaker(device, lang, luck)
         player.sit_down(self._opened["code"], f"p{seat}")
         return player
 
     def play(self) -> Played:
-        """To the end."""
+        """Play to the end."""
         game = started(self._house, self._opened)
         if self._setting.dealing == "at_once":
             look_at_cards([player for player in self.players if player.looks])
@@ -137,11 +137,11 @@ class Table:
         )
 
     def _taps(self) -> Counter[int]:
-        """How often each has tapped at night."""
+        """Count the taps of each player at night."""
         return Counter({seat: player.did.count("night") for seat, player in enumerate(self.players, 1)})
 
     def _all_take_part(self) -> bool:
-        """Until nobody has anything to do and no news comes; whether anybody had."""
+        """Play until nobody can act and no messages come; return whether anybody could."""
         has_been = False
         while news := [player for player in self.players if player.has_news()]:
             for player in news:
@@ -151,13 +151,13 @@ class Table:
 
 
 def played(browser: Browser, setting: Setting, seed: int) -> Played:
-    """A whole game at a server of its own."""
+    """Play a whole game on its own server."""
     house = browser.forward_house(deck=setting.deck)
     return Table(browser, house, setting, seed).play()
 
 
 def faults(game: Played, folder: Path) -> Iterator[str]:
-    """What is wrong with it."""
+    """Return what is wrong with the game."""
     if len({*game.winners}) != 1 or "" in game.winners:
         yield f"they do not agree on who has won: {game.winners}"
     if any(len(cards) != len(game.winners) for cards in game.cards):
@@ -177,7 +177,7 @@ def faults(game: Played, folder: Path) -> Iterator[str]:
 
 
 def _lost(seat: int, deeds: list[str], record: str) -> Counter[str]:
-    """Nominations and votes of a seat that the record does not have."""
+    """Return nominations and votes of a seat that the record does not have."""
     nominated = (f"nominate {one}" for one in re.findall(rf"\b{seat}\+(\d+)", record))
     hands = re.findall(r"(?:vote|sentence|/) (\d+): ([\d ]+)", record)
     voted = (f"vote {candidate}" for candidate, voters in hands if str(seat) in voters.split())

@@ -1,6 +1,6 @@
-"""A seat whose line is cut, whose page is reloaded and whose device is changed, at whatever step it is.
+"""A seat whose connection is cut, whose page is reloaded and whose device changes, at any step.
 
-What its owner does he does while the line is cut, or while what the server answers is lost.
+The owner acts while the connection is cut, or while the server's answers are lost.
 """
 
 from collections.abc import Callable
@@ -18,19 +18,19 @@ from tests.browser.picture import Picture
 from tests.browser.player import HELD_AT_A_CALL, Player
 from tests.browser.waiting import receive_all, wait_until
 
-AT_ONCE = 1000
+PRESS_TIMEOUT_MS = 1000
 """Milliseconds to press a button that may be gone."""
 EXPECTED = ("WebSocket", "net::ERR_", "status of 404")
-"""What a browser says of a line that was cut, and of a code that tells nothing while a game is on."""
+"""What a browser logs about a cut connection, and about a code that tells nothing during a game."""
 UNANSWERED = "[data-state=pressed], [data-state=sent]"
-"""Buttons whose deed is on its way."""
+"""Buttons whose command is under way."""
 
 
 class Interrupted:
-    """`player` is before whichever device is his now."""
+    """A player who is interrupted; `player` is at their present device."""
 
     def __init__(self, browser: Browser, cable: Cable, code: str) -> None:
-        """He sits down."""
+        """Let the player sit down."""
         self._browser, self._cable, self._code = browser, cable, code
         self._ways = cycle((self._while_cut, self._unheard, self._while_silent))
         self.player = self._on_new_device()
@@ -38,8 +38,8 @@ class Interrupted:
         self._phrase = self._four_words()
 
     def acts(self, deed: Deed) -> None:
-        """In bad times; afterwards the server knows of it."""
-        receive_all(self.player.page)  # what comes later may be lost: the page has to show this step first
+        """Act over a bad connection; afterwards the server has the command."""
+        receive_all(self.player.page)  # later messages may be lost, so the page must show this step first
         next(self._ways)(deed)
         expect(self.player.page.locator(UNANSWERED)).to_have_count(0)
         deed.done(self.player)
@@ -51,14 +51,14 @@ class Interrupted:
         self._comes_back()
 
     def _while_silent(self, deed: Deed) -> None:
-        """The line is dead, and neither end has been told."""
+        """Act while the connection is dead, and neither end has been told."""
         self._cable.stall()
         deed.begin(self.player)
         self._sees_banner()
         self._comes_back()
 
     def _unheard(self, deed: Deed) -> None:
-        """It arrives, and he never learns that it did: his page must ask before it says it again."""
+        """Act while answers are lost: the page must ask for the status before it repeats the command."""
         self._cable.swallow()
         deed.begin(self.player)
         self._cable.await_lost_answer()
@@ -67,7 +67,7 @@ class Interrupted:
         self._comes_back()
 
     def misses(self, what: Callable[[], None]) -> None:
-        """Something happens while he is away; he sees then what anybody sees who comes now."""
+        """Let something happen while the player is away; their page then shows what a new one shows."""
         self._cable.cut()
         self._sees_banner()
         what()
@@ -75,7 +75,7 @@ class Interrupted:
         self._same_on_second_tab()
 
     def is_interrupted(self) -> None:
-        """The same before and after a reload, and on another device."""
+        """Compare the page before and after a reload, and on another device."""
         expect(self.player.page.get_by_text(self.player.taken)).to_have_count(0)
         receive_all(self.player.page)
         before, secret = seen(self.player), held(self.player)
@@ -89,11 +89,11 @@ class Interrupted:
         second = Player(self.player.visitor)
         second.page = second.visitor.tab()
         second.page.goto(self.player.page.url)
-        shows(second, lambda: seen(self.player))  # which may not have heard of everything yet itself
+        shows(second, lambda: seen(self.player))  # which may itself not have received everything yet
         second.page.close()
 
     def _moves(self) -> None:
-        """To another device, by the four words; the first one is told that its seat is elsewhere now."""
+        """Move to another device by the four words; the first one is told that its seat is elsewhere."""
         old, self.player = self.player, self._on_new_device()
         new, page = self.player, self.player.visitor.open(f"/#join/{self._code}")
         page.locator("summary", has_text=new.words("i-have-a-phrase")).tap()
@@ -108,7 +108,7 @@ class Interrupted:
         return Player(self._browser.visitor(self._cable, reduced_motion="reduce"))
 
     def _four_words(self) -> str:
-        """As the menu shows them while they are held: what was not there before."""
+        """Return the words that the menu shows while they are held."""
         player = self.player
         player.press(player.words("menu"))
         menu = player.page.get_by_role("dialog")
@@ -126,13 +126,13 @@ class Interrupted:
 
     def _comes_back(self) -> None:
         self._cable.mend()
-        with suppress(TooLate):  # it may be quicker than he
-            self.player.button(self.player.words("retry")).tap(timeout=AT_ONCE)
+        with suppress(TooLate):  # the page may be quicker than the player
+            self.player.button(self.player.words("retry")).tap(timeout=PRESS_TIMEOUT_MS)
         expect(self.player.page.get_by_role("alert")).to_have_count(0)
 
 
 def seen(player: Player) -> str:
-    """The page without its clock, and without what another device does not know: what was tapped."""
+    """Return the page without its clock, and without what another device does not know, such as taps."""
     found = player.look()
     is_night = found.has("button", player.words("hold-to-see"))
     text = found.without_time.replace(" [pressed]", "") if is_night else found.without_time
@@ -141,7 +141,7 @@ def seen(player: Player) -> str:
 
 
 def shows(player: Player, what: str | Callable[[], str], look: Callable[[Player], str] = seen) -> None:
-    """Soon, if not yet."""
+    """Wait until the page shows this."""
 
     def expected() -> str:
         return what if isinstance(what, str) else what()
@@ -154,7 +154,7 @@ def shows(player: Player, what: str | Callable[[], str], look: Callable[[Player]
 
 
 def held(player: Player) -> str:
-    """What is seen while something is held, where there is something to hold."""
+    """Return what is seen while something is held, if there is something to hold."""
     found = player.look()
     has_bar = any(found.has("button", player.words(key)) for key in ("hold-to-see", "my-card-hold"))
     return player.peek() if has_bar else ""

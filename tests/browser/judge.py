@@ -1,4 +1,4 @@
-"""Somebody who judges: everything is found by its accessible name, and every tap is counted."""
+"""A judge's page: everything is found by its accessible name, and every tap is counted."""
 
 import re
 from collections import Counter
@@ -13,16 +13,16 @@ from tests.browser.player import WITHIN
 from tests.browser.words import Words
 
 SEATS = range(1, 11)
-MOST_TABS = 80
-"""On no page are there more things than that."""
-LONG = 700
+MAX_TABS = 80
+"""More than the number of focusable elements on any page."""
+LONG_PRESS_MS = 700
 """Milliseconds of a long press."""
 
 
 def name_cards(
     page: Page, words: Words, cards: Sequence[str], press: Callable[[Locator], None] = Locator.click
 ) -> int:
-    """Say who has the rare cards, then that the rest have the others; how many taps it took."""
+    """Enter who has the rare cards, then that the rest have the others; return the number of taps."""
     most = Counter(cards).most_common(1)[0][0]
     counts = Counter(card for card in cards if card != most)
     pad, taps = page.get_by_role("group", name=words("console-cards"), exact=True), 0
@@ -49,24 +49,24 @@ def name_cards(
 
 
 def card_name(card: str, words: Words) -> str:
-    """As its holder is told it."""
+    """Return a card's name as its holder is told it."""
     return str(getattr(ROLES[card].name, words.lang))
 
 
 class Judge:
-    """Whatever he enters is recorded before he goes on."""
+    """A judge who waits after each entry until it is recorded."""
 
     def __init__(self, visitor: Visitor, lang: str = "ru") -> None:
         """`lang`: of the pages."""
         self.visitor, self.page, self.words = visitor, visitor.page, Words(lang)
         self.page.set_default_timeout(WITHIN)
         self.taps = 0
-        """Within the game."""
+        """Taps within the game, without those before it."""
 
     # -- before the game
 
     def sit_down(self, rules: str = "", cards: Sequence[str] = ()) -> None:
-        """From home to the first night, with ten people who have no device; `cards` are typed in."""
+        """Go from home to the first night, with ten people who have no device; `cards` are typed in."""
         self.come_in(rules)
         if cards:
             self._type_in(cards)
@@ -74,7 +74,7 @@ class Judge:
         self.sees("briefing")
 
     def come_in(self, rules: str = "") -> None:
-        """To the room, where all are named."""
+        """Go to the room, where all are named."""
         self.visitor.open()
         self.page.get_by_role("link", name=self.words("i-judge")).click()
         if rules:
@@ -91,7 +91,7 @@ class Judge:
         self.page.get_by_role("radio", name=self.words("console-deal-typed"), exact=True).check()
         name_cards(self.page, self.words, cards)
 
-    # -- what he sees
+    # -- what the judge sees
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=name, exact=True)
@@ -100,28 +100,28 @@ class Judge:
         return self.page.get_by_role("button", name=re.compile(rf"^{self.words('seat', seat=seat)}\b"))
 
     def sees(self, step: str) -> None:
-        """Which step is on."""
+        """Wait for this step."""
         expect(self._heading).to_contain_text(self._called(step))
 
     def sees_room(self) -> None:
-        """Where the first nick is asked for."""
+        """Wait for the room, where the first nick is asked for."""
         expect(self.page.get_by_label(self.words("console-nick-of", seat=1), exact=True)).to_be_visible()
 
     @property
     def go_on(self) -> Locator:
-        """The large button, wherever it leads."""
+        """The large button, whatever it leads to."""
         thanks = self.words("console-thanks", count=0).partition(":")[0]
         name = re.compile(f"^({self.words('next-step')}|{thanks})")
         return self.page.get_by_role("button", name=name)
 
     @property
     def phrase(self) -> Locator:
-        """What he has to say now, beside the phase."""
+        """The text to say now, beside the phase."""
         return self.page.get_by_role("status").first
 
     @property
     def undo_button(self) -> Locator:
-        """Beside what it would take back."""
+        """The button for undo, beside what it would take back."""
         return self.page.get_by_role("button", name=re.compile(f"^{self.words('console-undo')}(?! до)"))
 
     @property
@@ -132,27 +132,27 @@ class Judge:
         return self.words(f"step-{step.replace('_', '-')}")
 
     def is_recorded(self) -> None:
-        """Whatever was tapped: the chip says so, or the game is over."""
+        """Wait until everything tapped is recorded: the chip says so, or the game is over."""
         chip = self.page.get_by_text(self.words("console-recorded"), exact=True)
         expect(chip.or_(self._heading.filter(has_text=self._called("over")))).to_be_visible()
 
     def is_kept(self, count: int) -> None:
-        """So much waits for the server, and outlives the browser."""
+        """Wait until this number of entries is stored in the browser and waits for the server."""
         expect(self.page.get_by_text(self.words("console-waiting", count=count), exact=True)).to_be_visible()
 
     def clock(self) -> str:
-        """What it shows, in words; nothing where a step has none."""
+        """Return the clock in words; empty at a step without a clock."""
         return "".join(one.get_attribute("aria-label") or "" for one in self.page.get_by_role("timer").all())
 
-    # -- what he does
+    # -- what the judge does
 
     def tap(self, what: Locator) -> None:
-        """What is recorded."""
+        """Tap something that is recorded."""
         self.tap_on(what)
         self.is_recorded()
 
     def tap_on(self, what: Locator) -> None:
-        """What only prepares something, or waits."""
+        """Tap something that only prepares an entry, or waits."""
         what.click()
         self.taps += 1
 
@@ -164,7 +164,7 @@ class Judge:
         self.tap(self.go_on)
 
     def hold_clock(self) -> None:
-        """It stands then, if it did not already."""
+        """Stop the clock, if it runs."""
         go = self.button(self.words("console-clock-go"))
         if not go.is_visible():
             self.button(self.words("console-clock-stop")).click()
@@ -179,7 +179,7 @@ class Judge:
         self.tap_seats(seat)
 
     def punish(self, seat: int, kind: str, offence: str = "") -> None:
-        """On the sheet of a seat, which a long press opens; `offence`: as the penalty code says it."""
+        """Punish a seat on its sheet, which a long press opens; `offence`: as the penalty code says it."""
         self.open_sheet(seat)
         sheet = self.page.get_by_role("dialog")
         if kind != "foul":
@@ -189,20 +189,20 @@ class Judge:
         self.tap(sheet.get_by_role("button", name=self.words(f"console-give-{kind}"), exact=True))
 
     def pause(self, goes_on: bool) -> None:
-        """In the menu of the table."""
+        """Pause or go on, in the menu of the table."""
         self.tap_on(self.button(self.words("menu")))
         self.tap(self.button(self.words("clocks-go-on" if goes_on else "pause")))
 
     def has_shown(self) -> None:
-        """The card with a foul of the night, to the player alone."""
+        """Show a foul of the night to its player alone, and confirm it."""
         self.tap(self.button(self.words("console-quiet-shown")))
 
     def open_sheet(self, seat: int) -> None:
-        self.seat(seat).click(delay=LONG)
+        self.seat(seat).click(delay=LONG_PRESS_MS)
         self.taps += 1
 
     def count(self, hands: int) -> None:
-        """Of the candidate or the question that is on."""
+        """Enter hands for the current candidate or question."""
         if not hands:
             return self.tap(self.button(self.words("console-nobody")))
         self.tap(self.button(self.words("console-count")))
@@ -210,18 +210,19 @@ class Judge:
         return self.tap(pad.get_by_role("button", name=str(hands), exact=True))
 
     def shot(self, place: int) -> Locator:
-        """One of the shots in a hunt, in the order of seats."""
+        """Return one of the shots in a hunt, in the order of seats."""
         name = self.words("console-shot-number", number=place)
         return self.page.get_by_role("button", name=re.compile(f"^{re.escape(name)}"))
 
     def aim(self, place: int) -> None:
-        """The next number is that of this shot; once all have shot at one player the eye shows them."""
+        """Choose the shot for the next number; if all shot at one player, reveal the shots first."""
         if not self.shot(place).is_visible():
-            self.button(self.words("console-see-cards")).evaluate("eye => eye.click()")  # for three seconds
+            # they stay open for three seconds
+            self.button(self.words("console-see-cards")).evaluate("eye => eye.click()")
         self.tap(self.shot(place))
 
     def that_is_all(self) -> None:
-        """Fewer numbers than could be named: the large button says which."""
+        """Name fewer numbers than possible: the large button says so."""
         keys = ("console-enter-best-move", "console-enter-briefing")
         names = "|".join(self.words(key, seats="").strip() for key in keys)
         self.tap(self.page.get_by_role("button", name=re.compile(f"^({names})")))
@@ -232,10 +233,10 @@ class Judge:
 
 
 class KeyJudge(Judge):
-    """The same by keys alone; taps are keys then."""
+    """A judge with a keyboard only; taps are key presses then."""
 
     def sit_down(self, rules: str = "", cards: Sequence[str] = ()) -> None:
-        """Tab goes to things, arrows choose."""
+        """Do the same with Tab and the arrow keys."""
         self.visitor.open()
         self._press(self.page.get_by_role("link", name=self.words("i-judge")), "Enter")
         self._choose(re.compile(f"^{re.escape(RULESETS[rules].title.ru)}"))
@@ -254,10 +255,10 @@ class KeyJudge(Judge):
         self.page.keyboard.press(key)
 
     def _choose(self, name: re.Pattern[str]) -> None:
-        """One of a few: arrows go round them."""
+        """Choose one of a group by the arrow keys."""
         wanted = self.page.get_by_role("radio", name=name)
         expect(wanted).to_be_visible()
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             if wanted.is_checked():
                 return
             is_radio = "document.activeElement.type === 'radio'"
@@ -266,14 +267,14 @@ class KeyJudge(Judge):
 
     def _go_to(self, what: Locator) -> None:
         expect(what).to_be_visible()
-        for _ in range(MOST_TABS):
+        for _ in range(MAX_TABS):
             if what.evaluate("element => element === document.activeElement"):
                 return
             self.page.keyboard.press("Tab")
         raise AssertionError(f"Tab never comes to it: {what}")
 
     def tap(self, what: Locator) -> None:
-        """By Tab and Enter, where there is no key for it."""
+        """Press it by Tab and Enter, if it has no key of its own."""
         self._press(what, "Enter")
         self.is_recorded()
 

@@ -1,4 +1,4 @@
-"""A client built with leaks in it: each is asleep until `window.leak` names it."""
+"""A client built with planted leaks: each is off until `window.leak` names it."""
 
 import re
 import shutil
@@ -19,26 +19,26 @@ BUILD = re.compile(r'<meta name="gorod-build"[^>]*>')
 IS_ON = "(globalThis as any).leak === "
 ROLE = "table.view?.me?.role"
 GAME = ("src/pages/Game.svelte", "</script>")
-"""The one file that sees every frame of a game."""
+"""The only file that sees every frame of a game."""
 
 
 class Leak(Struct, frozen=True):
-    """A change of one file, behind its name."""
+    """A change of one file, switched on by its name."""
 
     name: str
     file: str
     before: str
     after: str
-    """`IT` stands for the question whether it is on."""
+    """`IT` is replaced by the test whether the leak is on."""
 
     @property
     def planted(self) -> str:
-        """What stands in the file instead."""
+        """Return the replacement text."""
         return self.after.replace("IT", f'{IS_ON}"{self.name}"')
 
 
 def _effect(name: str, body: str) -> Leak:
-    """Something done whenever a frame comes."""
+    """Return a leak that runs whenever a frame comes."""
     file, end = GAME
     return Leak(name, file, end, f"  $effect(() => {{ if (IT) {body}; }});\n{end}")
 
@@ -100,7 +100,7 @@ PHONE_LEAKS = (
         "  const agrees =",
     ),
 )
-"""In the pages of the one phone."""
+"""Leaks in the pages of the one phone."""
 ALL = (*LEAKS, *PHONE_LEAKS)
 
 
@@ -119,7 +119,7 @@ def _built() -> Path:
     shutil.rmtree(FOLDER, ignore_errors=True)
     shutil.copytree(client.CLIENT, copy, ignore=shutil.ignore_patterns("node_modules"))
     (copy / "node_modules").symlink_to(client.CLIENT / "node_modules")
-    shutil.copytree(client.ROOT / "docs", FOLDER / "docs")  # some of its pages the client shows
+    shutil.copytree(client.ROOT / "docs", FOLDER / "docs")  # the client shows some of these pages
     for leak in ALL:
         _plant(copy / leak.file, leak)
     words = (client.program(), VITE, "build", "--outDir", site, "--emptyOutDir", "--logLevel", "warn")
@@ -130,7 +130,7 @@ def _built() -> Path:
 
 
 def _pass_for_the_real_one(page: Path) -> None:
-    """A page of another build than its server would load itself anew."""
+    """Give the page the build id of the real one: a page of another build would reload itself."""
     [real] = BUILD.findall((client.SITE / "index.html").read_text("utf-8"))
     page.write_text(BUILD.sub(real, page.read_text("utf-8")), "utf-8")
 
@@ -142,7 +142,7 @@ def _plant(file: Path, leak: Leak) -> None:
 
 
 def serve(visitor: Visitor, site: Path) -> None:
-    """To this visitor the server has these pages; whatever else is asked for comes from itself."""
+    """Serve these pages to this visitor; all other requests go to the server."""
 
     def answer(route: Route) -> None:
         path = route.request.url.removeprefix(visitor.url).partition("?")[0].strip("/") or "index.html"
@@ -152,4 +152,5 @@ def serve(visitor: Visitor, site: Path) -> None:
             route.continue_()
 
     visitor.context.route(f"{visitor.url}/**", answer)
-    visitor.context.grant_permissions(["local-network-access"])  # such a page counts as one from elsewhere
+    # such a page counts as one from another network
+    visitor.context.grant_permissions(["local-network-access"])

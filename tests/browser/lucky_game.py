@@ -1,6 +1,6 @@
-"""A game played by luck, at which somebody can look in at any moment and see what a device would be sent.
+"""A game played at random, where a test can look at any moment at what a device would be sent.
 
-Nothing here is secret: everybody acts as his card lets him, so that all that a game may come to is come to.
+Nothing here is secret: everybody acts by their own card, so that every course of a game is possible.
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,13 +16,13 @@ from gorod.rules import RULESETS
 from gorod.services.looking import LOOK_LIMIT_S
 from tests.services.world import Message, Wire, World, quick_phrases
 
-MOST_STEPS = 400
-OFTEN = 0.8
-"""How often somebody does what he may."""
-LEFT = ("nominate", "pass", "withdraw", "open")
-"""What is done by its own rule, or not at all."""
-HALF = 0.4
-"""How much of a step has passed when it is looked at."""
+MAX_STEPS = 400
+MOVE_CHANCE = 0.8
+"""The chance that a player makes a possible move."""
+SPECIAL_MOVES = ("nominate", "pass", "withdraw", "open")
+"""Moves that follow their own rule, or are never made."""
+LOOK_AT_SHARE = 0.4
+"""The share of a step that has passed when it is looked at."""
 NAMES = {
     "ru": (
         "Анна Борис Вероника Глеб Константин Ева Жан Зоя Ия Максимилиан "
@@ -48,22 +48,22 @@ SAYINGS = {
 
 
 class Conditions(Struct, frozen=True):
-    """What is played, and by how many."""
+    """The ruleset, the number of seats and the rest of a game."""
 
     rules: str = "fiim"
     seats: int = 10
     deck: str = ""
-    """Cards by name; else those of the ruleset."""
+    """Cards by name; empty: those of the ruleset."""
     is_judged: bool = False
     is_split: bool = False
     """Whether the table votes half and half."""
     bots: int = 0
     more: Any = {}
-    """Of the table."""
+    """More settings of the table."""
 
     @property
     def cards(self) -> list[str]:
-        """One for every seat."""
+        """The cards, one for every seat."""
         cast = RULESETS[self.rules].cast[self.seats]
         return self.deck.split() or [card for card, count in cast.items() for _ in range(count)]
 
@@ -72,7 +72,7 @@ class LuckyGame:
     """One game; the same for the same seed, in both languages."""
 
     def __init__(self, conditions: Conditions, seed: int, lang: str) -> None:
-        """Sat down and dealt."""
+        """Seat the players and deal the cards."""
         self.conditions, self.lang = conditions, lang
         self._luck, self._names, self._done = Random(f"{seed} evening"), 0, set[tuple[int, str]]()
         deck = conditions.cards
@@ -91,56 +91,56 @@ class LuckyGame:
         self.seats = range(1, len(people) + 1)
         self.watcher, self.judge, self.narrator = (len(people) + more for more in (1, 2, 3))
         self.next_deed = ""
-        """What somebody is about to do."""
+        """The kind of the next move."""
 
-    # -- looking in
+    # -- looking
 
     @property
     def narrator_token(self) -> str:
-        """Of the device that speaks."""
+        """The token of the device that speaks."""
         return self._tokens[self.narrator - 1]
 
     @property
     def now(self) -> float:
-        """Seconds."""
+        """The time in seconds."""
         return float(self.world.clock.now())
 
     @property
     def view(self) -> Message:
-        """What everybody sees."""
+        """The public view."""
         return self.wire(self.watcher).view
 
     @property
     def step(self) -> Message:
-        """The one now on."""
+        """The current step."""
         found: Message = self.view["step"]
         return found
 
     def wire(self, viewer: int) -> Wire:
-        """What a seat, the watcher or the organiser was sent."""
+        """Return what a seat, the watcher or the organiser was sent."""
         return self._devices[viewer - 1][1]
 
     def moves(self, viewer: int) -> list[Message]:
-        """What he may do at this step."""
+        """Return the moves of a viewer at this step."""
         legal = self.wire(viewer).view.get("legal", ())
         return [move for move in legal if move["do"] != "open" or move["kind"] in ("guess", "plan")]
 
     def hello(self, viewer: int) -> list[str]:
-        """What another device of his is sent at this moment."""
+        """Return what another device of this viewer is sent at this moment."""
         client, wire = self.world.connect(self._tokens[viewer - 1], self.lang)
         self.world.tables.gone(client)
         return [message.decode() for _, message in wire.got]
 
     def manage(self, what: str) -> None:
-        """By the organiser."""
+        """Send an organiser's command."""
         self._send(self.judge, t="manage", what=what)
 
     # -- playing
 
     def moments(self) -> Iterator[None]:
-        """One after the other, until it is over: each step as it is, and after each deed."""
+        """Yield at each step, and after each move, until the game is over."""
         with quick_phrases():
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_STEPS):
                 self.world.let_think()
                 self._half_way()
                 yield
@@ -156,7 +156,7 @@ class LuckyGame:
                     self._time_passes()
 
     def _all_look(self) -> Iterator[None]:
-        """At their cards: first some, then the others."""
+        """Let the players look at their cards: first some, then the others."""
         for seats in (self.seats[1::2], self.seats[::2]):
             for seat in seats:
                 looking = self.wire(seat).messages("looking")[-1]
@@ -170,7 +170,7 @@ class LuckyGame:
         return live is not None and live.look is not None
 
     def knows_card(self, seat: int) -> bool:
-        """Whether this seat has said so."""
+        """Return whether this seat has said that it knows its card."""
         live = self.world.table(self.opened).live
         return live is not None and live.look is not None and seat in live.look.looked
 
@@ -181,7 +181,7 @@ class LuckyGame:
     def _half_way(self) -> None:
         due = self.world.tables.next_due()
         if due is not None:
-            self.world.clock.move_to(self.now + (due - self.now) * HALF)
+            self.world.clock.move_to(self.now + (due - self.now) * LOOK_AT_SHARE)
             self.world.tables.tick()
 
     def _time_passes(self) -> None:
@@ -191,7 +191,7 @@ class LuckyGame:
             assert self.world.pass_time()
 
     def _deeds(self) -> Iterator[None]:
-        """What is done at this step, one by one."""
+        """Make the moves of this step, one by one."""
         slot = self._slot
         if self.conditions.is_judged:
             self._judge()
@@ -215,21 +215,23 @@ class LuckyGame:
             yield _do({"do": "guess" if "guess" in kinds else "plan", "seats": named})
         elif "shoot" in kinds:
             yield _do(self._shot(moves))
-        elif "nominate" in kinds and luck.random() < OFTEN:
+        elif "nominate" in kinds and luck.random() < MOVE_CHANCE:
             yield _do(luck.choice([move for move in moves if move["do"] == "nominate"]))
         elif "vote" in kinds and self.conditions.is_split:
             yield from self._half(seat)
-        elif (chosen := [move for move in moves if move["do"] not in LEFT]) and luck.random() < OFTEN:
+        elif (
+            chosen := [move for move in moves if move["do"] not in SPECIAL_MOVES]
+        ) and luck.random() < MOVE_CHANCE:
             yield _do(luck.choice(chosen))
 
     def _half(self, seat: int) -> Iterator[Message]:
-        """Every other one is for the first candidate, the rest for the second."""
+        """Yield a vote: every other seat is for the first candidate, the rest for the second."""
         rank, candidates = self.view["alive"].index(seat), self.step["candidates"]
         if self.step["turn"] == candidates[rank % 2 if len(candidates) > 1 else 0]:
             yield _do({"do": "vote", "seat": self.step["turn"]})
 
     def _shot(self, moves: Sequence[Message]) -> Message:
-        """A clan agrees."""
+        """Return a shot; a clan agrees."""
         shots = [move for move in moves if move["do"] == "shoot"]
         return Random(f"{self.view['phase']} {self.step['turn']}").choice(shots)
 
@@ -240,7 +242,7 @@ class LuckyGame:
         return {"claim": {"role": self._luck.choice(self.conditions.cards), "checks": [[seat, "black"]]}}
 
     def _judge(self) -> None:
-        """Fouls, so that all that follows from them is seen; a step waits for his word."""
+        """Give fouls, so that all their consequences are seen, and end steps as the judge."""
         table = self.world.table(self.opened)
         if self.view["phase"].startswith("D"):
             seat = self._luck.choice([1, 1, 2, 3])
@@ -248,7 +250,7 @@ class LuckyGame:
                 table.act(c.Foul(seat), c.JUDGE)
 
     def _send(self, seat: int, **message: Any) -> None:
-        """From his own device, or from the judge's, which enters what all do."""
+        """Send from the seat's own device, or from the judge's, which enters everything."""
         self._names += 1
         by_judge = self.conditions.is_judged and message["t"] == "do"
         device = self._devices[(self.judge if by_judge else seat) - 1][0]

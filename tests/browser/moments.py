@@ -1,4 +1,4 @@
-"""The catalogue of the game's screens: who looks at which step of which game, and the first such moment."""
+"""The catalogue of the game's screens: who looks at which step of which game, and its first moment."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -10,10 +10,10 @@ from gorod.protocol.codes import TroubleCode
 from gorod.rules import RULESETS
 from tests.browser.lucky_game import Conditions, LuckyGame
 
-START = 1_000_000.0
+START_S = 1_000_000.0
 """When a world begins, in seconds."""
-MOST_EVENINGS = 12
-"""In which a moment must come up."""
+MAX_EVENINGS = 12
+"""Evenings in which a moment must occur."""
 POWERS = (
     "captain mafioso mafioso don yakuza yakuza vigilante maniac nurse commissar advocate beauty "
     "journalist sleepwalker spare1 citizen"
@@ -46,7 +46,7 @@ OWN = "table/mine"
 
 
 def always(_: LuckyGame, __: int) -> bool:
-    """Any such moment will do."""
+    """Accept any moment."""
     return True
 
 
@@ -56,27 +56,27 @@ class Screen(Struct, frozen=True):
     name: str
     table: str
     kind: str
-    """Of the step."""
+    """The kind of the step."""
     who: str = "acts"
-    """Whose it is: see `WHO`."""
+    """Who looks, by their part in the step: see `WHO`."""
     turn: str = ""
-    """Whose turn of the night."""
+    """The role or clan called at night."""
     when: When = always
     presses: tuple[Press, ...] = ()
     holds: str = ""
-    """The label of what is held while one looks."""
+    """The label of what is held while the screen is looked at."""
     is_card: bool = False
     """Whether people look at their cards."""
     is_live: bool = False
-    """Whether it is shown at a step that was on before, as something comes."""
+    """Whether it is shown during a step, as a message arrives."""
     does: Callable[[LuckyGame], None] | None = None
     """What is done to the game before."""
     page: str = OWN
-    """Its address."""
+    """The page's address."""
     cut: int = 0
-    """The code with which the line is lost."""
+    """The code with which the connection is closed."""
     error: str = ""
-    """The code of an `error` that comes."""
+    """The code of an `error` that is sent."""
 
 
 class Scene(Struct):
@@ -113,94 +113,94 @@ WHO: dict[str, When] = {
 }
 
 
-# -- when
+# -- conditions
 
 
 def knows_card(game: LuckyGame, viewer: int) -> bool:
-    """Who has said so."""
+    """Return whether the viewer has said that they know their card."""
     return game.knows_card(viewer)
 
 
 def later(game: LuckyGame, _: int) -> bool:
-    """After the first night with a shot."""
+    """Return whether the first night with a shot is over."""
     return int(game.view["phase"][1:]) > 1
 
 
 def chosen(game: LuckyGame, viewer: int) -> bool:
-    """Whoever looks has named somebody at this step."""
+    """Return whether the viewer has named somebody at this step."""
     return bool(game.wire(viewer).view["me"]["chosen"])
 
 
 def voted(game: LuckyGame, viewer: int) -> bool:
-    """His hand is up."""
+    """Return whether the viewer has voted."""
     return game.wire(viewer).view["me"]["voted"] is not None
 
 
 def not_voted(game: LuckyGame, viewer: int) -> bool:
-    """He may still raise it."""
+    """Return whether the viewer can still vote."""
     return game.wire(viewer).view["me"]["voted"] is None and bool(game.moves(viewer))
 
 
 def nominee(game: LuckyGame, viewer: int) -> bool:
-    """It is about him."""
+    """Return whether the viewer is the current candidate."""
     return bool(game.step["turn"] == viewer)
 
 
 def candidates(count: int) -> When:
-    """So many stand for the vote, or more."""
+    """Require this number of candidates, or more."""
     return lambda game, _: len(game.step["candidates"]) >= count
 
 
 def will_nominate(game: LuckyGame, viewer: int) -> bool:
-    """The next deed is a nomination, which everybody hears."""
+    """Return whether the next move is a nomination, which everybody hears."""
     return later(game, viewer) and game.next_deed == "nominate"
 
 
 def won(side: str) -> When:
-    """Who has."""
+    """Require that this side has won."""
     return lambda game, _: game.view["winner"] == side
 
 
 def fouls(game: LuckyGame, _: int) -> bool:
-    """There are some, and somebody was removed."""
+    """Return whether there are fouls, and somebody was removed."""
     return bool(game.view["fouls"]) and any(one["how"] == "removed" for one in game.view["left"])
 
 
 def silenced(game: LuckyGame, _: int) -> bool:
-    """Somebody is."""
+    """Return whether somebody is silenced."""
     return bool(game.view.get("silenced"))
 
 
 def hands(game: LuckyGame, viewer: int) -> bool:
-    """The judge has entered some."""
+    """Return whether the judge has entered hands."""
     now = game.wire(viewer).view["now"]
     return bool(now.get("hands") or now.get("votes"))
 
 
 def shots(game: LuckyGame, viewer: int) -> bool:
-    """The judge has entered some."""
+    """Return whether the judge has entered shots."""
     return bool(game.wire(viewer).view["judge"]["shots"])
 
 
 def answered(game: LuckyGame, viewer: int) -> bool:
-    """Whoever is awake has got an answer from the judge."""
+    """Return whether the player who is awake has got an answer from the judge."""
     night, deeds = int(game.view["phase"][1:]), game.wire(viewer).view["judge"]["deeds"]
     awake = game.step["turn"]
     return any((deed["night"], deed["role"]) == (night, awake) and deed.get("answer") for deed in deeds)
 
 
 def sentenced(game: LuckyGame, _: int) -> bool:
-    """One is asked about again."""
+    """Return whether the vote on a single player is repeated."""
     return len(game.step["candidates"]) == 1
 
 
 def with_mates(game: LuckyGame, viewer: int) -> bool:
-    """He is not alone."""
+    """Return whether the viewer has mates."""
     return bool(game.wire(viewer).view["me"]["mates"])
 
 
 def pause(game: LuckyGame) -> None:
-    """By the organiser."""
+    """Pause the game as the organiser."""
     game.manage("pause")
 
 
@@ -210,7 +210,7 @@ HOLD = "hold-to-see"
 
 
 def _night(table: str, *turns: str) -> Iterator[Screen]:
-    """Each act before it, and under the held bar after it."""
+    """Yield each act before it is made, and afterwards under the held bar."""
     for turn in turns:
         kind = "hunt" if turn in ("black", "yakuza") else "call"
         yield Screen(f"night-{table}-{turn}", table, kind, "acts", turn)
@@ -384,7 +384,7 @@ PROJECTOR = (
     Screen("projector-over", "boxed", "over", "watcher", page=WALL),
     Screen("projector-clear", "fiim", "speech", "watcher", when=candidates(2), page=f"{WALL}/clear"),
 )
-OTHERWISE = (
+DISPLAY_VARIANTS = (
     Screen("paper-speech", "fiim", "speech", "acts", when=later, presses=PAPER),
     Screen("paper-ballot", "fiim", "ballot", "acts", when=candidates(3), presses=PAPER),
     Screen("paper-over", "twenty", "over", "gone", presses=PAPER),
@@ -396,44 +396,44 @@ OTHERWISE = (
     Screen("large-night-held", "fiim", "call", "player", "sheriff", chosen, LARGE, HOLD),
     Screen("large-twenty", "twenty", "speech", "acts", when=later, presses=LARGE),
 )
-"""By day on paper, and with the largest letters."""
+"""By day in the paper theme, and with the largest letters."""
 SCREENS = (
     *(*FIRST_NIGHT, *NIGHTS, *OTHERS_AT_NIGHT, *DAY, *CONSOLE, *NARRATOR),
-    *(*VOTES, *ENDS, *PROJECTOR, *OTHERWISE),
+    *(*VOTES, *ENDS, *PROJECTOR, *DISPLAY_VARIANTS),
 )
 REASONS = (
     *("closed", "removed", "left", "moved", "handed_over"),
     *("turned_away", "phone_refused", "forgotten", "too_many_devices", "unknown_token"),
 )
-"""Why somebody is not at a table any more."""
-FINAL = 4410
-"""The code of a close after which nobody comes back."""
-ENDED = tuple(Screen(f"ended-{one}", "", "", cut=FINAL) for one in REASONS)
+"""Reasons for which somebody is no longer at a table."""
+FINAL_CLOSE = 4410
+"""The closing code after which devices do not reconnect."""
+ENDED = tuple(Screen(f"ended-{one}", "", "", cut=FINAL_CLOSE) for one in REASONS)
 ALL = (*SCREENS, *ENDED)
 
 
-# -- finding them
+# -- finding the scenes
 
 
 def scenes(lang: str, wanted: Sequence[Screen] = SCREENS) -> Iterator[Scene]:
-    """The first moment of each, in some order."""
+    """Yield the first moment of each screen, in some order."""
     for table, group in groupby(sorted(wanted, key=_game_of), _game_of):
         yield from _found(SETTINGS[table[0]], [*group], lang)
 
 
 def ends() -> Iterator[Scene]:
-    """What a device is told last."""
+    """Yield the last messages that a device gets."""
     for screen, reason in zip(ENDED, REASONS, strict=True):
-        yield Scene(screen, START, "", [json.dumps({"t": "bye", "code": reason})])
+        yield Scene(screen, START_S, "", [json.dumps({"t": "bye", "code": reason})])
 
 
 def _game_of(screen: Screen) -> tuple[str, str]:
-    """Whatever is done to a game has a game for itself."""
+    """Return the game for a screen; screens that change a game have one for themselves."""
     return screen.table, screen.name if screen.does else ""
 
 
 def _found(conditions: Conditions, wanted: list[Screen], lang: str) -> Iterator[Scene]:
-    for seed in range(MOST_EVENINGS):
+    for seed in range(MAX_EVENINGS):
         game = LuckyGame(conditions, seed, lang)
         waiting: list[tuple[Scene, int, int]] = []
         for _ in game.moments():
@@ -452,7 +452,7 @@ def _found(conditions: Conditions, wanted: list[Screen], lang: str) -> Iterator[
             if not wanted and not waiting:
                 return
     missing = ", ".join(screen.name for screen in wanted)
-    raise AssertionError(f"{missing}: not in {MOST_EVENINGS} evenings")
+    raise AssertionError(f"{missing}: not in {MAX_EVENINGS} evenings")
 
 
 def _is_at(screen: Screen, game: LuckyGame) -> bool:
@@ -462,7 +462,7 @@ def _is_at(screen: Screen, game: LuckyGame) -> bool:
 
 
 def _viewer(screen: Screen, game: LuckyGame) -> int:
-    """Who sees it now; nobody is 0."""
+    """Return a viewer who sees the screen now; 0 for none."""
     is_he = WHO[screen.who]
     everybody: Iterable[int] = (*game.seats, game.watcher, game.judge, game.narrator)
     return next((one for one in everybody if is_he(game, one) and screen.when(game, one)), 0)

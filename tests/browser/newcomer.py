@@ -1,4 +1,4 @@
-"""Somebody who plays for the first time: he reads every lesson and asks about every word in it."""
+"""A person who plays for the first time: they read every lesson and ask about every word in it."""
 
 from random import Random
 from typing import Any
@@ -11,16 +11,16 @@ from tests.browser.picture import Picture
 
 
 class Newcomer(Partaker):
-    """`lessons` are those he has understood, `asked` the words that he has asked about."""
+    """`lessons` are those that they have understood, `asked` the words that they have asked about."""
 
     def __init__(self, visitor: Visitor, luck: Random, glossary: list[dict[str, Any]]) -> None:
-        """`glossary`: as the server has it."""
+        """`glossary`: that of the server."""
         super().__init__(visitor, "ru", luck)
         self._meanings = {_capital(one["term"]["ru"]): one["meaning"]["ru"] for one in glossary}
         self.lessons, self.asked = list[str](), set[str]()
 
     def practise(self) -> None:
-        """A night without a clock: a card, a number, an answer."""
+        """Play a night without a clock: a card, a number, an answer."""
         self._hold(self.words("practice-card"))
         expect(self._lesson).to_contain_text(self.words("practice-tap")[:20])
         self.tap_at_night(4)
@@ -30,7 +30,7 @@ class Newcomer(Partaker):
 
     @property
     def _lesson(self) -> Locator:
-        """There is never more than one."""
+        """The lesson on the page; there is never more than one."""
         return self.page.get_by_role("complementary", name=self.words("lesson"))
 
     def _hold(self, lesson: str) -> None:
@@ -48,7 +48,7 @@ class Newcomer(Partaker):
         return True
 
     def _learn(self) -> None:
-        """Why this may be done now, what a strong player would think of, and every word of both."""
+        """Ask why this is allowed now, what a strong player would think, and about every word of both."""
         now = self._text()
         assert now not in self.lessons
         self._ask_about_words()

@@ -1,8 +1,8 @@
-"""Records the sound of a night of a real server: `python -m tests.browser.night_sound OUT.wav`.
+"""Record the sound of a night of a real server: `python -m tests.browser.night_sound OUT.wav`.
 
-The page of the device that speaks plays it in real time; whatever goes to its loudspeaker goes into the file
-too. Beside it are OUT.txt, the texts with their times, and OUT.png, both as a drawing. A phrase that begins
-before the last is over, or a step whose words are not over when it is, makes it fail.
+The page of the device that speaks plays it in real time; everything it plays is written to the file. Beside
+it are OUT.txt, the texts with their times, and OUT.png, both as a drawing. It fails if a phrase begins before
+the last one is over, or if the words of a step outlast the step.
 """
 
 import argparse
@@ -81,13 +81,13 @@ RECORD = """
   };
 })();
 """
-PATIENCE = 900
-RATE = 50
+TIMEOUT_S = 900
+POINTS_PER_S = 50
 """Points of a drawing in a second."""
 
 
 class SpokenPhrase(Struct):
-    """When it begins, how long it is, and what it says; `at` in milliseconds of the page."""
+    """A phrase: its start, length and text; `at` in milliseconds of the page."""
 
     at: float
     seconds: float
@@ -95,7 +95,7 @@ class SpokenPhrase(Struct):
 
 
 class StepBegun(Struct):
-    """A frame that came."""
+    """A frame that began a step."""
 
     at: float
     phase: str
@@ -112,12 +112,12 @@ class Recording(Struct):
 
     @property
     def length(self) -> float:
-        """Seconds."""
+        """The length in seconds."""
         return len(self.samples) / 2 / self.rate
 
 
 def recorded(browser: Browser, rules: str, night: str, pace: float) -> Recording:
-    """Play up to the end of a night and listen to it."""
+    """Play up to the end of a night and record it."""
     house = browser.house("--pace", pace)
     table = SpokenTable(house, phones=0, rules=rules, bots={"kind": "simple", "count": 10})
     speaker = table.speaker(browser, "laptop")
@@ -131,13 +131,13 @@ def recorded(browser: Browser, rules: str, night: str, pace: float) -> Recording
 
 def _wait(speaker: Visitor, night: str) -> None:
     after = f"D{int(night[1:]) + 1}"
-    for _ in range(PATIENCE):
+    for _ in range(TIMEOUT_S):
         phases = {frame["phase"] for frame in speaker.page.evaluate("frames")}
         if after in phases:
             sleep(6)  # the words of the morning
             return
         sleep(1)
-    raise AssertionError(f"no {after} in {PATIENCE} seconds")
+    raise AssertionError(f"no {after} in {TIMEOUT_S} seconds")
 
 
 def _read(speaker: Visitor, night: str) -> Recording:
@@ -158,7 +158,7 @@ def _read(speaker: Visitor, night: str) -> Recording:
 
 
 def faults(found: Recording) -> list[str]:
-    """Phrases that overlap, and night steps whose words last longer than they do."""
+    """Return phrases that overlap, and night steps whose words outlast them."""
     wrong = []
     for one, other in zip(found.phrases, found.phrases[1:], strict=False):
         if other.at < one.at + one.seconds - 0.05:
@@ -173,14 +173,14 @@ def faults(found: Recording) -> list[str]:
 
 
 def told(found: Recording) -> list[str]:
-    """Steps and texts by their times."""
+    """Return steps and texts by their times."""
     steps = [(one.at, 0, f"        -- {one.phase} {one.step}") for one in found.steps]
     texts = [(one.at, 1, f"{one.seconds:6.2f}  {one.text}") for one in found.phrases]
     return [f"{at:7.2f} {text}" for at, _, text in sorted(steps + texts)]
 
 
 def draw(found: Recording, file: Path) -> None:
-    """The waveform, with the phrases under it and the steps as lines."""
+    """Draw the waveform, with the phrases under it and the steps as lines."""
     import matplotlib
     import numpy as np
 
@@ -188,9 +188,9 @@ def draw(found: Recording, file: Path) -> None:
     from matplotlib import pyplot
 
     heard = np.frombuffer(found.samples, "<i2").astype(float) / 32767
-    block = found.rate // RATE
+    block = found.rate // POINTS_PER_S
     loud = np.abs(heard[: len(heard) // block * block].reshape(-1, block)).max(axis=1)
-    times = np.arange(len(loud)) / RATE
+    times = np.arange(len(loud)) / POINTS_PER_S
     figure, (wave_axis, text_axis) = pyplot.subplots(2, 1, figsize=(18, 9), sharex=True)
     wave_axis.fill_between(times, -loud, loud, linewidth=0)
     wave_axis.set_ylabel("amplitude")
@@ -209,7 +209,7 @@ def draw(found: Recording, file: Path) -> None:
 
 
 def save(found: Recording, out: Path) -> None:
-    """As a sound file."""
+    """Save it as a sound file."""
     whole = io.BytesIO()
     with wave.open(whole, "wb") as file:
         file.setnchannels(1)
@@ -220,7 +220,7 @@ def save(found: Recording, out: Path) -> None:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Record, tell and draw."""
+    """Record, print and draw."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("out", type=Path)
     parser.add_argument("--rules", default="fiim")

@@ -1,6 +1,6 @@
-"""A party with one phone: it goes from hand to hand, and everything is found by its accessible name.
+"""A party with one phone that goes from hand to hand; everything is found by its accessible name.
 
-Its clock is put forward by hand, so nobody waits out the seconds for which everybody must hold or think.
+Its clock is moved by hand, so no test waits for the seconds in which everybody must hold or think.
 """
 
 import re
@@ -15,7 +15,7 @@ from tests.browser.player import SIDES, Player
 HELD = {"card": 3, "answer": 2}
 """Seconds for which everybody holds the bar."""
 THINKS = 3
-BEFORE = 300
+HOLD_DELAY_MS = 300
 """Milliseconds that a finger lies on the bar before anything is seen."""
 ALL_THERE_IS = """() => [
     document.documentElement.outerHTML, document.title, location.hash,
@@ -25,11 +25,11 @@ ALL_THERE_IS = """() => [
 OF_THIS_GAME = re.compile(
     r"127\.0\.0\.1:\d+|table/t-[\w-]+|passed\.[\w-]+|\"game\\?\":\\?\"[^\"]*\"|(?<![\w-])[\w-]{22}(?![\w-])"
 )
-"""Random names and addresses, which no two games share."""
+"""Random names and addresses, which differ in every game."""
 
 
 class OnePhone(Player):
-    """`trace` is all that is to be seen at each moment of each pass at which nothing is held."""
+    """`trace`: everything visible at each moment of each pass while nothing is held."""
 
     def __init__(self, visitor: Visitor, lang: str = "ru") -> None:
         super().__init__(visitor, lang)
@@ -40,13 +40,13 @@ class OnePhone(Player):
     # -- before the game
 
     def sit_round(self, rules: str, seats: int, is_led: bool = False) -> None:
-        """From home to the first name, with so many people."""
+        """Go from home to the first name, with this number of people."""
         self.come_in(rules, seats, is_led)
         self.press(self.words("begin"))
         self.awaits(1)
 
     def come_in(self, rules: str, seats: int, is_led: bool = False) -> None:
-        """To the room, where everybody is named."""
+        """Go to the room, where everybody is named."""
         self.visitor.open()
         self.page.clock.install()
         self.page.get_by_role("link", name=self.words("at-one-table")).click()
@@ -64,7 +64,8 @@ class OnePhone(Player):
             nick.fill(f"Ник {seat}")
             nick.press("Enter")
         begin = self.page.get_by_role("button", name=self.words("begin"), exact=True)
-        expect(begin).to_be_enabled()  # before the last nick is kept there is another one, for fewer people
+        # until the last nick is stored, another button is shown for fewer people
+        expect(begin).to_be_enabled()
 
     def _choose_seats(self, seats: int) -> None:
         label = self.words("how-many-seats")
@@ -74,7 +75,7 @@ class OnePhone(Player):
             expect(group.locator("b")).not_to_have_text(str(now))
 
     def stop_the_clock(self) -> None:
-        """Of the page: from now on it goes only as far as it is put forward."""
+        """Stop the page's clock: from now on it only moves by `forward`."""
         self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
 
     def forward(self, seconds: float) -> None:
@@ -87,7 +88,7 @@ class OnePhone(Player):
     # -- passing
 
     def awaits(self, seat: int) -> None:
-        """The phone is for this one, and shows nothing but his name."""
+        """Check that the phone is for this seat, and shows nothing but its name."""
         expect(self.me(seat)).to_be_visible()
 
     def me(self, seat: int) -> Locator:
@@ -100,9 +101,9 @@ class OnePhone(Player):
         expect(self.button(self.words("hold-to-see"))).to_be_visible()
 
     def hold(self, seconds: float) -> str:
-        """So long; what was under the bar."""
+        """Hold the bar this long; return what was under it."""
         with self.holding(self.words("hold-to-see")):
-            self.page.clock.run_for(BEFORE)
+            self.page.clock.run_for(HOLD_DELAY_MS)
             expect(self.button(self.words("release-to-hide"))).to_be_visible()
             told = self.secret()
             self.forward(seconds)
@@ -110,7 +111,7 @@ class OnePhone(Player):
         return told
 
     def take_card(self, seat: int) -> str:
-        """What was on it."""
+        """Return what was on the card."""
         self.take(seat)
         self._note("card")
         told = self.hold(HELD["card"])
@@ -122,7 +123,7 @@ class OnePhone(Player):
         return {seat: self.take_card(seat) for seat in seats}
 
     def do_task(self, seat: int, picks: Sequence[int], answers: bool = True) -> str:
-        """Numbers, 0 for nobody, and then what was answered, where this round answers."""
+        """Tap numbers, 0 for nobody; return the answer, if this round answers."""
         self.take(seat)
         self._note("task")
         for number in picks:
@@ -134,7 +135,7 @@ class OnePhone(Player):
         return self._read_answer() if answers else ""
 
     def read(self, seat: int) -> str:
-        """What was answered, in a round of answers alone."""
+        """Return the answer, in a round that only answers."""
         self.take(seat)
         return self._read_answer()
 
@@ -148,12 +149,12 @@ class OnePhone(Player):
     def go_round(
         self, seats: Sequence[int], picks: Mapping[int, Sequence[int]] | Sequence[int], answers: bool = True
     ) -> list[str]:
-        """One round of the night: what everybody taps."""
+        """Pass the phone for one round of the night; return everybody's answers."""
         chosen = picks if isinstance(picks, Mapping) else dict.fromkeys(seats, picks)
         return [self.do_task(seat, chosen[seat], answers) for seat in seats]
 
     def agree(self, seats: Sequence[int], picks: Mapping[int, Sequence[int]] | Sequence[int]) -> None:
-        """The second round, in which hunters agree and nobody is answered."""
+        """Pass the second round, in which hunters agree and nobody is answered."""
         self.go_round(seats, picks, answers=False)
 
     def _note(self, moment: str, leaves: str = "") -> None:
@@ -167,13 +168,13 @@ class OnePhone(Player):
 
     @property
     def go_on(self) -> Locator:
-        """The large button, wherever it leads."""
+        """The large button, whatever it leads to."""
         thanks = self.words("console-thanks", count=0).partition(":")[0]
         names = (self.words("next-step"), self.words("done-speaking"), thanks)
         return self.page.get_by_role("button", name=re.compile("^(" + "|".join(map(re.escape, names)) + ")"))
 
     def sees(self, step: str) -> None:
-        """Which step is on."""
+        """Wait for this step."""
         expect(self._heading).to_contain_text(self._called(step))
 
     @property
@@ -184,7 +185,7 @@ class OnePhone(Player):
         return self.words(f"step-{step.replace('_', '-')}")
 
     def next(self) -> None:
-        """When it is recorded, and the button no longer waits for it."""
+        """Go on; wait until it is recorded and the button no longer waits."""
         before = self._said
         self.tap(self.go_on)
         expect(self.page.get_by_role("status").first).not_to_have_text(before)
@@ -195,12 +196,12 @@ class OnePhone(Player):
         return self.page.get_by_role("status").first.inner_text()
 
     def go_to(self, step: str) -> None:
-        """However many steps are between."""
+        """Go on through any number of steps to this one."""
         while self._called(step) not in self._heading.inner_text():
             self.next()
 
     def go_to_end(self) -> str:
-        """However many steps are left; who has won."""
+        """Go on to the end; return the winner."""
         ends = re.compile("|".join(re.escape(self.words(f"won-{side}")) for side in (*SIDES, "draw")))
         end = self.page.get_by_role("heading", name=ends)
         while True:
@@ -217,7 +218,7 @@ class OnePhone(Player):
         expect(sheet).to_have_count(0)
 
     def raise_hands(self, seats: Sequence[int], seat: int = 0) -> None:
-        """For this one, where everybody names one at once."""
+        """Raise these hands; `seat`: the candidate, where everybody names one at once."""
         if seat:
             group = self.page.get_by_role("group", name=self.words("phone-for-whom"))
             group.get_by_role("button", name=re.compile(rf"^№ {seat}\b")).click()

@@ -1,4 +1,4 @@
-"""A browser for what is run by itself and not by pytest."""
+"""A browser for programs that run without pytest."""
 
 import tempfile
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from tests.browser.player import WITHIN
 
 @contextmanager
 def opened() -> Iterator[Browser]:
-    """With the client built; everything is gone afterwards."""
+    """Build the client and open a browser; close everything afterwards."""
     client.build()
     expect.set_options(timeout=WITHIN)
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:

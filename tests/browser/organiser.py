@@ -1,4 +1,4 @@
-"""Somebody who holds a club's evening: everything is found by its accessible name."""
+"""The organiser of a club's evening: everything is found by its accessible name."""
 
 import re
 from collections.abc import Sequence
@@ -19,13 +19,13 @@ CELLS = """rows => rows.map(row => [
 
 
 class Organiser:
-    """One device, from home to the standings."""
+    """One device, used from home to the standings."""
 
     def __init__(self, visitor: Visitor) -> None:
         self.visitor, self.page, self.words = visitor, visitor.page, Words("ru")
 
     def open_evening(self, club: str, rules: str) -> None:
-        """A new club, and its first evening."""
+        """Create a club and its first evening."""
         self.visitor.open()
         self.page.get_by_role("link", name=self.words("i-judge")).click()
         self.page.get_by_role("link", name=self.words("judged-evening")).click()
@@ -35,7 +35,7 @@ class Organiser:
         self.button("evening-open").click()
 
     def come(self, nicks: Sequence[str]) -> None:
-        """They are typed in one after another."""
+        """Type people in, one after another."""
         for count, nick in enumerate(nicks, 1):
             field = self.page.get_by_label(self.words("evening-who-came"), exact=True)
             field.fill(nick)
@@ -46,7 +46,7 @@ class Organiser:
             expect(self.page.get_by_text(self.words("evening-present", count=count))).to_be_visible()
 
     def draw(self) -> list[str]:
-        """Seats by lot; who sits where, from seat 1 on."""
+        """Draw seats; return who sits where, from seat 1 on."""
         before = self._seated()
         self.button("evening-draw").click()
         now: list[str] = []
@@ -59,7 +59,7 @@ class Organiser:
         return now
 
     def _seated(self) -> list[str]:
-        """All at once, or some would be of the next lot."""
+        """Read all seats at once, so that they are of one draw."""
         table = self.page.get_by_role("region", name=self.words("evening-table", number=1), exact=True)
         names: list[str] = table.get_by_role("combobox").evaluate_all(
             "all => all.map(one => one.selectedOptions[0].text)"
@@ -67,18 +67,18 @@ class Organiser:
         return names
 
     def judge(self, cards: Sequence[str]) -> None:
-        """To the console of the first table, and the game begins with these cards."""
+        """Go to the console of the first table, and start the game with these cards."""
         self.button("evening-judge").click()
         self.page.get_by_role("radio", name=self.words("console-deal-typed"), exact=True).check()
         name_cards(self.page, self.words, cards)
         self.button("begin").click()
 
     def come_back(self) -> None:
-        """From the end of a game to the evening."""
+        """Go from the end of a game to the evening."""
         self.page.get_by_role("link", name=self.words("evening-back"), exact=True).click()
 
     def correct(self, game: int, *, seat: int = 0, extra: str = "", counts: bool = True) -> None:
-        """What a judge says of a game afterwards."""
+        """Correct a game's points afterwards."""
         self.page.get_by_role(
             "button", name=re.compile(f"^{self.words('evening-game', number=game)}\\b")
         ).click()
@@ -91,7 +91,7 @@ class Organiser:
         expect(sheet).to_have_count(0)
 
     def shows(self, standings: dict[str, tuple[int, str]]) -> None:
-        """Sooner or later, and then it stays."""
+        """Wait for these standings, and check that they stay."""
         wait_until(
             self.page,
             lambda: self._standings() == standings,
@@ -99,7 +99,7 @@ class Organiser:
         )
 
     def _standings(self) -> dict[str, tuple[int, str]]:
-        """Of each nick: games, and the total as it is written."""
+        """Return for each nick the number of games, and the total as it is written."""
         rows = (
             self.page.get_by_role("table").get_by_role("row").filter(has=self.page.get_by_role("rowheader"))
         )

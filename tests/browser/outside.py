@@ -14,29 +14,29 @@ from tests.browser.lucky_game import NAMES
 from tests.browser.phone_tables import LED, REDEAL, DayTable, DealtTable, LedTable, PhoneTable, VoteTable
 from tests.browser.played_club import PlayedClub
 from tests.browser.words import Words
-from tests.web.house import PATIENCE, House, heard
+from tests.web.house import TIMEOUT_S, House, heard
 
 CODE = "ABCDEF"
 LARGE, PAPER, PLAYED = (json.dumps(one) for one in ({"scale": 1.25}, {"theme": "paper"}, {"played": True}))
 
 
 class Page(Struct, frozen=True):
-    """One of them."""
+    """One of the pages."""
 
     name: str
     path: str = ""
-    """What follows `#`; `SEAT` is one's own place, `CODE` that of the table, `CLUB` that of a club."""
+    """The text after `#`; `SEAT` is one's own place, `CODE` that of the table, `CLUB` that of a club."""
     who: str = ""
     """Whose seat this browser holds: one of `Tables`."""
     presses: tuple[str, ...] = ()
-    """Labels, with a number where one is in it."""
+    """Labels of buttons, with the number in the label, if any."""
     unfolds: bool = False
     settings: str = "{}"
-    """As a browser keeps them."""
+    """Settings as a browser stores them."""
     fails: str = ""
     """Requests of this pattern are not answered."""
     is_wrong: bool = False
-    """Whether it asks for what there is not, which a browser complains of too."""
+    """Whether it asks for something missing, which the browser logs as an error."""
 
 
 PAGES = (
@@ -120,7 +120,7 @@ PAGES = (
 
 
 class Held(Struct):
-    """A seat, as a browser keeps it."""
+    """A seat, as a browser stores it."""
 
     code: str
     token: str = ""
@@ -130,16 +130,16 @@ class Held(Struct):
 
     @property
     def kept(self) -> str:
-        """For its storage."""
+        """Return the text for its storage."""
         seat = {"key": "mine", "code": self.code, "token": self.token, "at": 0, **self.more}
         return json.dumps([seat] if self.token else [])
 
 
 class Tables:
-    """Of one server, with people who stay."""
+    """Tables of one server, with people who stay connected."""
 
     def __init__(self, house: House, lang: str) -> None:
-        """One of each kind."""
+        """Open a table of each kind."""
         self._house, self._lang, self._open = house, lang, ExitStack()
         self._names = NAMES[lang].split()
         self.held: dict[str, Held] = {"": Held(CODE)}
@@ -168,7 +168,7 @@ class Tables:
         return self._house.opened(lang=self._lang, **wanted)
 
     def _room(self, host: str, guest: str, people: int, **wanted: Any) -> None:
-        """A table whose organiser sits at it; most are here, some are ready."""
+        """Open a table whose organiser has a seat; most people are connected, some are ready."""
         table = self._opened(**wanted)
         seats = []
         for name in self._names[:people]:
@@ -187,7 +187,7 @@ class Tables:
             self._knock(table)
 
     def _election(self, who: str, *rounds: tuple[int, ...]) -> None:
-        """People vote for a judge; the organiser, who sits first, has the last page of it."""
+        """Let people vote for a judge; the organiser has seat 1 and the last page of the vote."""
         table = self._opened(rules="boxed", seats=8)
         seats = [self._house.joined(table["code"], name) for name in self._names[:4]]
         with self._house.socket(table["organiser"]) as socket:
@@ -204,7 +204,7 @@ class Tables:
         self.held[f"{who}-judge"] = self._held(table, seats[2], self._names[2])
 
     def _narrator(self, of: Held) -> None:
-        """A device that speaks there."""
+        """Connect a device that speaks there."""
         bearer = {"Authorization": f"Bearer {of.token}"}
         path = f"/api/tables/{of.code}/narrator"
         key = self._house.ask(f"{path}/link", b"", **bearer).json["invite"]
@@ -220,11 +220,11 @@ class Tables:
         self.held["knocker"] = self._held(table, knocker, names[-1])
 
     def _come(self, token: str, *messages: object) -> None:
-        """A device that stays, and hears whatever comes."""
+        """Connect a device that stays and reads everything."""
         socket = self._open.enter_context(connect(self._house.ws, compression=None, max_queue=None))
         for message in ({"t": "hello", "token": token}, *messages):
             socket.send(json.dumps(message))
-        socket.recv(timeout=PATIENCE)
+        socket.recv(timeout=TIMEOUT_S)
 
     def _alone(self) -> None:
         table = self._opened(mode="solo", rules="fiim", bots={"count": 9})
@@ -233,7 +233,7 @@ class Tables:
         self.held["alone"] = self._held(table, seat, self._names[0])
 
     def _phones(self) -> None:
-        """One at each moment; those who have seen their cards have the night before them."""
+        """Prepare a phone at each moment; those past the deal have the first night before them."""
         six, eight = self._names[:6], self._names[:8]
         home, boxed = {"rules": "home", "options": REDEAL}, {"rules": "boxed"}
         self._phone("phone-room", PhoneTable(self._house, six, lang=self._lang, **home))
@@ -259,7 +259,7 @@ class Tables:
 
 
 def show(visitor: Visitor, page: Page, tables: Tables, lang: str) -> None:
-    """The page is before us."""
+    """Open the page for the visitor."""
     held = tables.held[page.who]
     kept = {"gorod.seats": held.kept, "gorod.settings": page.settings, "gorod.clubs": tables.club.kept}
     kept |= {"gorod.passed.mine": held.passed} if held.passed else {}

@@ -1,8 +1,8 @@
-"""Pairs of games in which a screen must show the same whatever its owner holds (T17, T18; L14, L15, L19).
+"""Pairs of games in which a screen must show the same, whatever its owner holds (T17, T18; L14, L15, L19).
 
-`python -m tests.browser.pairs --full` plays five hundred; leaks that are planted in a client must be seen.
-What is tested is the client's way from a stream to a page: the streams are those of `twins.py`, and
-`stage.js` gives them to the page at moments of ours. Nothing is held while the page is looked at.
+`python -m tests.browser.pairs --full` plays five hundred; leaks planted in a client must be found. Only the
+way from a stream to a page is tested here: the streams are those of `twins.py`, and `stage.js` gives them to
+the page at chosen times. Nothing is held while the page is looked at.
 """
 
 import argparse
@@ -24,13 +24,13 @@ LANGUAGES = ("ru", "en")
 SIZES = ("phone", "laptop")
 WALL = "projector/ABCDEF"
 FULL, TRIED = 500, 12
-"""Pairs; of those in which a planted leak must be seen."""
-SHOWN = 12
-"""Lines of a difference that are told."""
+"""The number of pairs, and of those in which a planted leak must be found."""
+MAX_LINES_SHOWN = 12
+"""Lines of a difference that are printed."""
 
 
 class Pair:
-    """One seat in two games, and the screen before it; of no seat: the screen on the wall."""
+    """One seat in two games, and its screen; without a seat: the screen on the wall."""
 
     def __init__(self, twins: Twins, seat: int, size: str, lang: str) -> None:
         """Both scripts have the same moments."""
@@ -38,7 +38,7 @@ class Pair:
         self.scripts = twins.scripts(seat)
 
     def __str__(self) -> str:
-        """Which cards the seat holds, and for how long the games are alike."""
+        """Name the cards of the seat, and how long the games are alike."""
         pair = self._twins.pair
         if not self.seat:
             return f"{pair.rules} {pair.seed} on the wall: {len(self.scripts[0])} moments"
@@ -47,9 +47,9 @@ class Pair:
 
 
 def pairs() -> Iterator[Pair]:
-    """One ruleset and language after the other, each online and then in one room.
+    """Yield pairs by ruleset and language, each online and then in one room.
 
-    Of each two games two seats are looked at, whose cards differ if any do; in one room the wall, too.
+    In each pair two seats are looked at, whose cards differ if any do; in one room the wall, too.
     """
     seed = 0
     while True:
@@ -64,15 +64,15 @@ def pairs() -> Iterator[Pair]:
 
 
 class Looker:
-    """Looks at pages of all screens."""
+    """Looks at pages on all sizes of screens."""
 
     def __init__(self, browser: Browser, house: House) -> None:
-        """`house`: of the pages."""
+        """`house`: the server of the pages."""
         self._browser, self._house = browser, house
         self._stages: dict[tuple[str, str], tuple[Visitor, Stage]] = {}
 
     def difference(self, pair: Pair, leak: str = "") -> str:
-        """What can be noticed in one game and not in the other; nothing is empty."""
+        """Return what shows in one game and not in the other; empty if nothing does."""
         visitor, stage = self._stage(*pair.screen, leak)
         one, other = (_seen(visitor, stage, pair, script) for script in pair.scripts)
         if one[-1] != other[-1]:
@@ -91,7 +91,7 @@ class Looker:
 
 
 def _seen(visitor: Visitor, stage: Stage, pair: Pair, script: Script) -> list[str]:
-    """After every moment, and last what was asked for meanwhile; of files a browser may ask in any order."""
+    """Return the page after every moment, and last the requests; a browser may order requests for files."""
     _begin(stage, pair)
     asked = len(visitor.asked)
     first = stage.play(script[:1])
@@ -109,7 +109,7 @@ def _look_at_card(stage: Stage, pair: Pair) -> None:
 
 
 def _told(stage: Stage, pair: Pair, parted: int) -> str:
-    """Looked at again frame by frame, first as far as the games parted: what lasts no frame, nobody sees."""
+    """Look again frame by frame, up to the parting first: what lasts less than a frame is not visible."""
     for end in (parted + 1, len(pair.scripts[0])):
         one, other = (_watched(stage, pair, script[:end]) for script in pair.scripts)
         for moment, (first, second) in enumerate(zip(one, other, strict=True)):
@@ -130,11 +130,11 @@ def _watched(stage: Stage, pair: Pair, script: Script) -> list[dict[str, str]]:
 
 def _diff(one: str, other: str) -> str:
     first, second = (re.sub(r"(?<=>)\s*(?=<)", "\n", text).splitlines() for text in (one, other))
-    return "\n".join(islice(difflib.unified_diff(first, second, lineterm="", n=0), SHOWN))
+    return "\n".join(islice(difflib.unified_diff(first, second, lineterm="", n=0), MAX_LINES_SHOWN))
 
 
 def is_seen(looker: Looker, leak: Leak, played: Iterable[Pair]) -> bool:
-    """Whether it is noticed in any of these pairs."""
+    """Return whether the leak shows in any of these pairs."""
     return any(looker.difference(pair, leak.name) for pair in played)
 
 

@@ -1,4 +1,4 @@
-"""A player who plays a whole game by luck: he does whatever his page offers, and knows no rules."""
+"""A player who plays a whole game at random: they do what their page offers, and know no rules."""
 
 from collections.abc import Iterator
 from random import Random
@@ -10,33 +10,33 @@ from tests.browser.forward import ForwardHouse
 from tests.browser.picture import Picture
 from tests.browser.player import SEATS, Player
 
-CHANCE = 0.5
-"""How often he nominates, and raises a hand."""
+ACT_CHANCE = 0.5
+"""The chance to nominate, and to vote."""
 NAMED = 2
-"""Of so many he names one: hands have to meet."""
-PATIENCE = 10_000
-"""Milliseconds: so long he tries to press what he has seen."""
-MOST_TAPS = 3
-MOST_FORWARDS = 200
-"""Times that the clock is put forward before something must come to the page."""
+"""The number of candidates to choose from: votes have to meet."""
+TIMEOUT_MS = 10_000
+"""Milliseconds for which the player tries to press what they have seen."""
+MAX_TAPS = 3
+MAX_FORWARDS = 200
+"""Clock moves after which something must have come to the page."""
 
 
 class Partaker(Player):
-    """`did` is all that he has done."""
+    """`did` lists everything that they have done."""
 
     looks = True
-    """Whether he looks at his card when it is dealt."""
+    """Whether they look at their card when it is dealt."""
 
-    def __init__(self, visitor: Visitor, lang: str, luck: Random, patience: int = PATIENCE) -> None:
-        """Nothing yet."""
+    def __init__(self, visitor: Visitor, lang: str, luck: Random, patience: int = TIMEOUT_MS) -> None:
+        """Create a player who has done nothing yet."""
         super().__init__(visitor, lang, patience)
         self._luck, self.did = luck, list[str]()
         self._left_undone = set[str]()
         self.is_done = False
-        """Whether he has seen the end."""
+        """Whether they have seen the end."""
 
     def take_part(self) -> bool:
-        """Do the next thing that the page offers; whether there was one."""
+        """Do the next thing that the page offers; return whether there was one."""
         seen = self.look()
         self.is_done = bool(self.winner(seen))
         try:
@@ -44,15 +44,15 @@ class Partaker(Player):
         except (TooLate, AssertionError):
             if self.look().without_time == seen.without_time:
                 raise
-            return False  # the step was over before he was
+            return False  # the step was over sooner
 
     def go_on(self, house: ForwardHouse) -> None:
-        """Do the next thing; if there is none, put the clock forward until something comes to the page."""
+        """Do the next thing; if there is none, move the clock until something comes to the page."""
         self.has_news()
         if self.take_part() or self.is_done:
             return
         self.time_passes()
-        for _ in range(MOST_FORWARDS):
+        for _ in range(MAX_FORWARDS):
             house.forward()
             if self.has_news():
                 return
@@ -66,7 +66,7 @@ class Partaker(Player):
         return False
 
     def time_passes(self) -> None:
-        """What he left undone he may want to do at the next step."""
+        """Forget what was left undone: at the next step the player may decide otherwise."""
         self._left_undone.clear()
 
     def _card(self, seen: Picture) -> str:
@@ -82,7 +82,7 @@ class Partaker(Player):
         return "pick" if cards else ""
 
     def _cards_on_offer(self) -> Iterator[str]:
-        """From a tray, or counted from the top or the bottom of the deck."""
+        """Yield cards from a tray, or counted from the top or the bottom of the deck."""
         for number in SEATS:
             yield self.words("card-at", place=number)
             yield self.words("card-from-top", number=number)
@@ -92,16 +92,17 @@ class Partaker(Player):
         taps, present, calls = self._taps_at_night(seen), self._present(seen), self.did.count("night")
         if not taps or not present:  # a card that is known already has a bar to hold too
             return ""
-        # the same for everybody: shots have to meet; another one a call, or whoever heals would save him
+        # the same for everybody, because shots have to meet; different by call, or a doctor would heal the
+        # victim
         first = len(present) // 2 + calls
         self.tap_at_night(*(present[(first + at) % len(present)] for at in range(taps)))
         return "night"
 
     def _taps_at_night(self, seen: Picture) -> int:
-        """How many numbers are asked for; in one room the bar says so, and nothing that was touched stays."""
+        """Return how many numbers are asked for; in one room the bar says so, and no tap stays visible."""
         if seen.has("button", self.words("hold-to-see")):
             return 0 if self._has_pressed(seen) else 1
-        labels = {taps: self.words("call-tap", taps=taps, done=0) for taps in range(1, MOST_TAPS + 1)}
+        labels = {taps: self.words("call-tap", taps=taps, done=0) for taps in range(1, MAX_TAPS + 1)}
         return next((taps for taps, label in labels.items() if seen.find("button", label)), 0)
 
     def _speech(self, seen: Picture) -> str:
@@ -110,7 +111,7 @@ class Partaker(Player):
         may = seen.has("button", self.words("nominate")) and self._wants("nominate")
         if may and (allowed := self.may_nominate()):
             self.nominate(seat := self._luck.choice(allowed))
-            self._left_undone.add("nominate")  # where another one would replace it
+            self._left_undone.add("nominate")  # where another nomination would replace it
             return f"nominate {seat}"
         self.finish_speech()
         return "speech"
@@ -138,10 +139,10 @@ class Partaker(Player):
         return any(self.words("name-one") in node.text for node in seen.nodes)
 
     def _wants(self, what: str) -> bool:
-        """He makes up his mind once a step."""
+        """Decide once a step whether to do this."""
         if what in self._left_undone:
             return False
-        is_wanted = self._luck.random() < CHANCE
+        is_wanted = self._luck.random() < ACT_CHANCE
         if not is_wanted:
             self._left_undone.add(what)
         return is_wanted
@@ -150,5 +151,5 @@ class Partaker(Player):
         return any("pressed" in node.states for node in seen.all("button"))
 
     def _present(self, seen: Picture) -> list[int]:
-        """Those of whose windows nothing is said: the others have left."""
+        """Return seats whose windows say nothing more: the others have left."""
         return [seat for seat in SEATS if any(node.name == self.seat(seat) for node in seen.all("button"))]

@@ -1,7 +1,7 @@
 """Whole games with one phone for the table, every ruleset: `python -m tests.browser.phone_games [RULES ...]`.
 
-In a call of the night everybody taps the same numbers; by day the first speaker puts somebody up, and all
-hands are his.
+In a call of the night everybody taps the same numbers. By day the first speaker nominates somebody, who gets
+all votes.
 """
 
 import re
@@ -32,7 +32,7 @@ class Party:
         self._turn, self._standing = 0, False
 
     def play(self) -> str:
-        """To the end; who has won."""
+        """Play to the end; return the winner."""
         while not (winner := self._settled()):
             if seat := next((one for one in self._seats if self.phone.me(one).is_visible()), 0):
                 self._pass_to(seat)
@@ -41,7 +41,7 @@ class Party:
         return winner
 
     def _settled(self) -> str:
-        """When the phone shows a name, the table or the end: who has won."""
+        """Wait until the phone shows a name, the table or the end; return the winner."""
         phone = self.phone
         ends = re.compile("|".join(re.escape(phone.words(f"won-{side}")) for side in (*SIDES, "draw")))
         end = phone.page.get_by_role("heading", name=ends)
@@ -50,13 +50,13 @@ class Party:
 
     @property
     def _name(self) -> Locator:
-        """With which anybody takes the phone."""
+        """The button by which the named player takes the phone."""
         name = re.escape(self.phone.words("pass-me", seat=99)).replace("99", r"\d+")
         return self.phone.page.get_by_role("button", name=re.compile(name))
 
     @property
     def _nobody(self) -> Locator:
-        """With which nobody new is named."""
+        """The button by which nobody new is named."""
         phone = self.phone
         return phone.button(phone.words("pass-nobody")).or_(phone.button(phone.words("pass-as-before")))
 
@@ -82,7 +82,7 @@ class Party:
         phone.press(phone.words("pass-remembered" if is_card else "pass-hidden"))
 
     def _do_task(self, seat: int) -> int:
-        """As many numbers as are asked for, the same whoever taps; how many."""
+        """Tap as many numbers as are asked for, the same for every player; return how many."""
         phone = self.phone
         asked = {n: phone.words("pass-task", seat=seat, taps=n) for n in range(1, len(self._seats) + 1)}
         taps = next(n for n, text in asked.items() if phone.page.get_by_text(text).count())
@@ -93,13 +93,13 @@ class Party:
         return taps
 
     def _in_turn(self) -> list[int]:
-        """Those alive, another one first every day."""
+        """Return the living seats, starting with another one every day."""
         living = [seat for seat in self._seats if self._window(seat).count()]
         at = self._turn % len(living)
         return [*living[at:], *living[:at]]
 
     def _window(self, seat: int) -> Locator:
-        """Of somebody who has not left."""
+        """Return the window of a seat that has not left."""
         return self.phone.page.get_by_role("button", name=self.phone.seat(seat), exact=True)
 
     # -- on the table
@@ -119,7 +119,7 @@ class Party:
         phone.next()
 
     def _put_up(self) -> None:
-        """Somebody, by whoever has the word, if nobody was put up today."""
+        """Let the current speaker nominate somebody, unless that was done today."""
         if self._standing:
             return
         self._standing = True
@@ -133,12 +133,12 @@ class Party:
         expect(sheet).to_have_count(0)
 
     def _nominates(self) -> str:
-        """By whom and whom, any of them."""
+        """Return a pattern of any nomination's label."""
         told = self.phone.words("phone-nominates", by=98, seat=99)
         return "^" + re.escape(told).replace("98", r"\d+").replace("99", r"\d+")
 
     def _living(self) -> list[int]:
-        """By the windows of the ring, which say when somebody left."""
+        """Return the living, by the windows of the ring, which say when a player left."""
         return [seat for seat in self._seats if not self._has_left(seat)]
 
     def _has_left(self, seat: int) -> bool:
@@ -148,7 +148,7 @@ class Party:
 
 
 def played(browser: Browser, rules: str, seats: int) -> str:
-    """One game, and what was amiss in it."""
+    """Play one game; return what was wrong in it."""
     began = time.monotonic()
     visitor = browser.visitor(browser.forward_house(), "phone", reduced_motion="reduce")
     visitor.context.add_init_script(NOTES)
@@ -166,7 +166,7 @@ def played(browser: Browser, rules: str, seats: int) -> str:
 
 
 def main() -> None:
-    """All of them, or those that are named."""
+    """Play all rulesets, or those named."""
     for rules in sys.argv[1:] or GAMES:
         with opened() as browser:
             told = played(browser, rules, GAMES[rules])

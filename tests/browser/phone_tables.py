@@ -1,4 +1,4 @@
-"""Tables with one phone, brought to a moment by its own messages, for its screens to be looked at."""
+"""Tables with one phone, brought to a moment by its own messages, so that its screens can be looked at."""
 
 import json
 from collections.abc import Sequence
@@ -11,10 +11,10 @@ REDEAL = {"dealing.redeal": True}
 
 
 class PhoneTable:
-    """`game` is its game, if one was begun."""
+    """`game` is its game, if one was started."""
 
     def __init__(self, house: House, names: Sequence[str], **wanted: Any) -> None:
-        """Everybody has a name and no device."""
+        """Open a table where everybody has a name and no device."""
         self.opened = house.opened(mode="one_phone", seats=len(names), **wanted)
         self._sent = 0
         self.game = ""
@@ -24,7 +24,7 @@ class PhoneTable:
             self._play()
 
     def _play(self) -> None:
-        """Nothing is begun yet."""
+        """Do nothing: no game is started."""
 
     def _manage(self, what: str, **more: Any) -> None:
         self._ask({"t": "manage", "what": what, **more})
@@ -45,7 +45,7 @@ class PhoneTable:
         self._ask({"t": "do", "cmd": {"do": do, **more}, "as": by})
 
     def _go_to(self, *kinds: str) -> dict[str, Any]:
-        """What the table sees then."""
+        """Go on to such a step; return the public view."""
         while True:
             self._socket.send(json.dumps({"t": "look", "seat": 0}))
             view: dict[str, Any] = heard(self._socket, "frame")["view"]
@@ -55,14 +55,14 @@ class PhoneTable:
 
 
 class DealtTable(PhoneTable):
-    """Cards are dealt, and the first night is on."""
+    """The cards are dealt, and the first night has begun."""
 
     def _play(self) -> None:
         self._begin()
 
 
 class DayTable(PhoneTable):
-    """It is day, and everybody talks."""
+    """It is day, in the free discussion or speeches."""
 
     def _play(self) -> None:
         self._begin()
@@ -70,7 +70,7 @@ class DayTable(PhoneTable):
 
 
 class VoteTable(PhoneTable):
-    """Two stand for the vote."""
+    """A vote between two candidates."""
 
     def _play(self) -> None:
         self._begin()
@@ -81,7 +81,7 @@ class VoteTable(PhoneTable):
 
 
 class LedTable(VoteTable):
-    """The third was voted out and has said his last word."""
+    """Seat 3 was voted out and has finished the farewell."""
 
     def _play(self) -> None:
         super()._play()

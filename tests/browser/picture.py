@@ -1,4 +1,4 @@
-"""What a screen reader finds on a page: roles, names and states, and nothing of the layout."""
+"""What a screen reader finds on a page: roles, names and states, without the layout."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,7 +18,7 @@ _CLOCK = re.compile(r"^ *- '?timer\b")
 
 
 class Node(Struct, frozen=True):
-    """One thing on a page."""
+    """One element of a page."""
 
     role: str
     name: str
@@ -26,7 +26,7 @@ class Node(Struct, frozen=True):
     text: str
 
     def is_called(self, name: str) -> bool:
-        """Whether its name is this one, or begins with it: what follows tells more."""
+        """Return whether its name is this one, or begins with it and continues."""
         return self.name == name or self.name.startswith((f"{name} ", f"{name},", f"{name}:"))
 
 
@@ -34,11 +34,11 @@ class Picture(Struct, frozen=True, dict=True):
     """A page at one moment."""
 
     text: str
-    """As Playwright writes it."""
+    """The text in Playwright's format."""
 
     @cached_property
     def nodes(self) -> Sequence[Node]:
-        """Everything, from the top."""
+        """All elements, from the top."""
         return [*self._read()]
 
     def _read(self) -> Iterator[Node]:
@@ -54,21 +54,21 @@ class Picture(Struct, frozen=True, dict=True):
 
     @property
     def without_time(self) -> str:
-        """The same at every moment of a step."""
+        """The text without the clock, the same at every moment of a step."""
         lines = self.text.splitlines()
         return "\n".join(line for line in lines if not _CLOCK.search(line))
 
     def find(self, role: str, name: str) -> Node | None:
-        """The first thing with this role and name."""
+        """Return the first element with this role and name."""
         return next((node for node in self.nodes if node.role == role and node.is_called(name)), None)
 
     def has(self, role: str, name: str) -> bool:
-        """Whether it is there and can be used."""
+        """Return whether it is there and enabled."""
         found = self.find(role, name)
         return found is not None and "disabled" not in found.states
 
     def all(self, role: str) -> Sequence[Node]:
-        """Everything with this role."""
+        """Return all elements with this role."""
         return [node for node in self.nodes if node.role == role]
 
 

@@ -1,4 +1,4 @@
-"""A club for its pages to show: one evening at which nothing was played yet, and one with three games."""
+"""A club for its pages to show: one evening without games, and one with three."""
 
 import json
 from random import Random
@@ -10,7 +10,7 @@ DEFEAT = {"do": "defeat_team", "seat": 1, "offence": ""}
 
 
 class PlayedClub:
-    """Of one server."""
+    """A club on one server."""
 
     def __init__(self, house: House, names: list[str]) -> None:
         """`names`: of those who come, of whom two have to wait."""
@@ -25,10 +25,10 @@ class PlayedClub:
         self.first = self._evening("2026-11-21")
         key = {name: opened[name] for name in ("code", "token", "phrase")}
         self.kept = json.dumps([{"id": self.id, "title": "", **key}])
-        """As a browser keeps its key."""
+        """The club's key as a browser stores it."""
 
     def place(self, path: str) -> str:
-        """With the names of this club and its evenings."""
+        """Return a path with the ids of this club and its evenings."""
         named = {"CLUB": self.id, "EVENING": self.played, "FIRST": self.first}
         return "/".join(named.get(part, part) for part in path.split("/"))
 
@@ -40,7 +40,7 @@ class PlayedClub:
         return self._club.evening
 
     def _play(self, name: str) -> None:
-        """A game that somebody loses for his team at once."""
+        """Play a game that somebody loses for their team at once."""
         self._club.do("/draw", {})
         with self._club.house.socket(self._table["organiser"]) as socket:
             heard(socket, "table")

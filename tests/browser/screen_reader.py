@@ -1,4 +1,4 @@
-"""What a screen reader says by itself: how a live region changes that was there before."""
+"""What a screen reader says by itself: changes of live regions that were on the page before."""
 
 import json
 from typing import Any
@@ -23,7 +23,7 @@ new MutationObserver((changes) => {
 
 
 class ScreenReader:
-    """Listens to a page that is opened after this; `frames` and `talks` are all that have come to it."""
+    """Listens to a page that is opened after this; `frames` and `talks` are all that it received."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
@@ -32,7 +32,7 @@ class ScreenReader:
         page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
 
     def said(self) -> list[str]:
-        """Everything so far."""
+        """Return everything said so far."""
         found: list[str] = self._page.evaluate("said")
         return found
 

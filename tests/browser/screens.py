@@ -1,7 +1,7 @@
 """Every screen of every kind of step, and every page outside of a game, at seven sizes, in both languages.
 
-`python -m tests.browser.screens --full` looks at all of them, tells what is wrong, and keeps the pictures in
-`build/screens/`, with a sheet of all for each size and language; without `--full` each is looked at once.
+`python -m tests.browser.screens --full` looks at all of them, prints what is wrong, and stores the pictures
+in `build/screens/`, with a sheet of all for each size and language; without `--full` each is looked at once.
 """
 
 import argparse
@@ -32,7 +32,7 @@ PAGES = {page.name: page for page in outside.PAGES}
 SCREENS = {screen.name: screen for screen in (*moments.ALL, *moments.CONSOLE_STEPS)}
 NAMES = (*(screen.name for screen in moments.ALL), *PAGES)
 STEPS = tuple(screen.name for screen in moments.CONSOLE_STEPS)
-"""Much alike: looked at in full only."""
+"""They look alike, and are looked at only by `--full`."""
 
 
 class Sight(Struct, frozen=True):
@@ -43,18 +43,18 @@ class Sight(Struct, frozen=True):
     lang: str
 
     def __str__(self) -> str:
-        """As its picture is called."""
+        """Return the name of its picture."""
         return f"{self.name}-{self.size}-{self.lang}"
 
 
 def everything() -> Iterator[Sight]:
-    """Screens that share a browser follow each other."""
+    """Yield all sights; those that share a browser follow each other."""
     for size, lang, name in product(ALL_SIZES, LANGUAGES, (*NAMES, *STEPS)):
         yield Sight(name, size, lang)
 
 
 def each_once() -> Iterator[Sight]:
-    """Sizes and languages take turns."""
+    """Yield each screen once; sizes and languages take turns."""
     screens = [*product(SIZES, LANGUAGES)]
     for at, name in enumerate(NAMES):
         yield Sight(name, *screens[at % len(screens)])
@@ -67,13 +67,13 @@ ON_SMALL_SCREENS = (
 
 
 def small() -> Iterator[Sight]:
-    """The screens that people act on, at sizes smaller than a phone in the hand; languages take turns."""
+    """Yield the screens that people act on, at sizes smaller than an upright phone; languages take turns."""
     for at, (size, name) in enumerate(product(SMALL_SIZES, ON_SMALL_SCREENS)):
         yield Sight(name, size, LANGUAGES[at % len(LANGUAGES)])
 
 
 def distinct() -> Iterator[Sight]:
-    """`each_once` without nights that differ by the table or by a name under the bar alone."""
+    """Yield `each_once` without nights that differ only by the table or by a name under the bar."""
     seen = set[str]()
     for sight in each_once():
         screen = SCREENS.get(sight.name)
@@ -86,7 +86,7 @@ def distinct() -> Iterator[Sight]:
 
 
 def covering() -> Iterator[Sight]:
-    """A part of `each_once` with every kind of step and every page outside of a game.
+    """Yield a part of `each_once` with every kind of step and every page outside of a game.
 
     It has every size and language too, but not every screen of a step.
     """
@@ -98,7 +98,7 @@ def covering() -> Iterator[Sight]:
 
 
 def _kind(name: str) -> str:
-    """What a screen shows: the page by its address, the step of a game, or that a seat is lost."""
+    """Return what a screen shows: the page by its address, the step of a game, or a lost seat."""
     if name in PAGES:
         return f"page {PAGES[name].path.partition('/')[0]}"
     screen = SCREENS[name]
@@ -109,17 +109,17 @@ def _kind(name: str) -> str:
 
 @cache
 def recorded(lang: str, table: str) -> dict[str, Scene]:
-    """All scenes of one table, by name; a seat that is lost has no table."""
+    """Return all scenes of one table, by name; screens of a lost seat have no table."""
     chosen = [screen for screen in (*moments.SCREENS, *moments.CONSOLE_STEPS) if screen.table == table]
     scenes = moments.scenes(lang, chosen) if table else moments.ends()
     return {scene.screen.name: scene for scene in scenes}
 
 
 class Gallery:
-    """Shows them, one after the other."""
+    """Shows sights one after the other."""
 
     def __init__(self, browser: Browser, house: House, keeps_all: bool = False) -> None:
-        """`house`: of the pages; `keeps_all`: keep the pictures of screens without flaws too."""
+        """`house`: the server of the pages; `keeps_all`: store the pictures of screens without flaws too."""
         self._browser, self._house, self._open, self._keeps_all = browser, house, ExitStack(), keeps_all
         self._stages: dict[tuple[str, str], Stage] = {}
         self._tables: dict[str, outside.Tables] = {}
@@ -132,7 +132,7 @@ class Gallery:
         self._open.close()
 
     def flaws(self, sight: Sight) -> list[str]:
-        """What is wrong with it; its picture is kept then."""
+        """Return what is wrong with it, and store its picture then."""
         visitor = self._shown(sight)
         found = [*measured(visitor.page), *judged(visitor.page)]
         if found or self._keeps_all:
@@ -161,13 +161,13 @@ class Gallery:
 
 
 def perform(stage: Stage, scene: Scene) -> None:
-    """The screen is before us."""
+    """Bring the page to this scene."""
     screen = scene.screen
     stage.begin(screen.page)
     stage.happen(Moment(scene.at, scene.hello))
     if scene.then:
         stage.happen(Moment(scene.at, scene.then))
-    stage.visitor.page.locator("main").first.wait_for()  # a judge's pages are loaded when they are wanted
+    stage.visitor.page.locator("main").first.wait_for()  # a judge's pages are loaded when they are opened
     for label, seat in screen.presses:
         stage.press(label, seat)
     if screen.error:

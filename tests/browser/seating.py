@@ -1,6 +1,6 @@
 """Ten guests sit down in one room, from home to the first card: `python -m tests.browser.seating`.
 
-Tells how many taps each of them needs and the organiser, and for how many seconds he does anything.
+Prints the taps of each guest and of the organiser, and the seconds that the organiser was busy.
 """
 
 import sys
@@ -17,11 +17,11 @@ from tests.browser.player import Player
 from tests.web.house import House
 
 GUESTS = 10
-MOST_TAPS, MOST_SECONDS = 3, 60
+MOST_TAPS, MAX_SECONDS = 3, 60
 
 
 class Seated(Struct):
-    """`seconds`: of the organiser, without those in which the others come."""
+    """`seconds`: the organiser's, without those in which the others join."""
 
     organiser: int = 0
     seconds: float = 0.0
@@ -29,13 +29,13 @@ class Seated(Struct):
 
     def __str__(self) -> str:
         return (
-            f"organiser: {self.organiser} taps, {self.seconds:.1f} s of his (goal ≤ {MOST_SECONDS});"
+            f"organiser: {self.organiser} taps, {self.seconds:.1f} s of his (goal ≤ {MAX_SECONDS});"
             f" {len(self.guests)} guests: at most {max(self.guests)} taps each (goal ≤ {MOST_TAPS})"
         )
 
 
 class Guest(Player):
-    """Comes by the link that the QR code holds."""
+    """A guest who joins by the link in the QR code."""
 
     def come(self, code: str, name: str) -> None:
         self.visitor.open(f"/#join/{code}")
@@ -47,14 +47,14 @@ class Guest(Player):
 
 
 class Host(Player):
-    """On a laptop, which then speaks and from which the game begins."""
+    """An organiser with a laptop, which then speaks and starts the game."""
 
     def __init__(self, browser: Browser, house: House) -> None:
         super().__init__(browser.visitor(house, "laptop"))
         self.found = Seated()
 
     def open_table(self) -> str:
-        """From home to a room that waits for guests; its code."""
+        """Go from home to a room that waits for guests; return its code."""
         self.visitor.open()
         with self._working():
             for link in ("at-one-table", "phone-each"):
@@ -65,7 +65,7 @@ class Host(Player):
             return str(shown.get_attribute("aria-label")).split()[-1]
 
     def begin(self) -> None:
-        """When everybody sits."""
+        """Start the game when everybody has a seat."""
         with self._working():
             self.press(self.words("begin"))
 
@@ -78,7 +78,7 @@ class Host(Player):
 
 
 def seated(browser: Browser, house: House, guests: int = GUESTS) -> Seated:
-    """Until the last of them sees the back of his card; the others, if there are any, come without a page."""
+    """Seat all until the last guest sees the back of their card; any other people have no page."""
     host = Host(browser, house)
     code = host.open_table()
     phones = [Guest(browser.visitor(house, reduced_motion="reduce")) for _ in range(guests)]
@@ -94,11 +94,11 @@ def seated(browser: Browser, house: House, guests: int = GUESTS) -> Seated:
 
 
 def main() -> int:
-    """Ten of them."""
+    """Seat ten guests."""
     with opened() as browser:
         found = seated(browser, browser.house())
     print(found)
-    return 0 if max(found.guests) <= MOST_TAPS and found.seconds <= MOST_SECONDS else 1
+    return 0 if max(found.guests) <= MOST_TAPS and found.seconds <= MAX_SECONDS else 1
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Many pictures on one."""
+"""Many pictures on one sheet."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,15 +16,15 @@ WIDTHS = {
     "zoomed": 342,
     "least": 200,
 }
-"""Of one picture on the sheet, in pixels."""
+"""The width of one picture on the sheet, in pixels."""
 ACROSS = 2400
 GAP, NAME = 12, 16
-"""Between pictures, and under each of them."""
+"""The space between pictures, and under each of them."""
 GROUND, INK = "#808080", "#ffffff"
 
 
 def sheet(folder: Path, names: Sequence[str], size: str, lang: str) -> Path | None:
-    """Of the pictures of one size and language that there are; each as high as its screen, name below."""
+    """Make a sheet of the pictures of one size and language; each as high as its screen, name below."""
     kept = {name: folder / f"{name}-{size}-{lang}.png" for name in names}
     found = {name: path for name, path in kept.items() if path.is_file()}
     if not found:

@@ -1,8 +1,8 @@
 """Pairs of games that a room cannot tell apart, and what the device that speaks says and plays in each.
 
 L8, L11, L20. The streams are those of `twins.py` at tables in one room; `stage.js` gives them to the real
-page, time is ours, and clips are real ones. What is compared is every text, cue, clip and change of the
-music with its moment. `python -m tests.browser.sound_pairs` tells of six pairs and of planted leaks.
+page with a controlled clock, and clips are real ones. Every text, cue, clip and change of the music is
+compared, with its time. `python -m tests.browser.sound_pairs` checks six pairs and planted leaks.
 """
 
 import json
@@ -31,7 +31,7 @@ from tests.speech.voice import clips
 from tests.web.house import House
 
 PAIRS = 6
-"""One of every ruleset."""
+"""One pair of every ruleset."""
 LISTEN = """
 (() => {
   window.sounds = [];
@@ -67,18 +67,18 @@ LISTEN = """
   };
 })();
 """
-MOST_MOMENTS = 120
-"""Of each game: two nights and the days between them."""
-AFTERWARDS = 30.0
-"""Seconds, so that the last words are said."""
-ROUNDED = 20
-"""Milliseconds by which a clip may be shorter than is noted."""
+MAX_MOMENTS = 120
+"""Moments of each game: two nights and the days between them."""
+LAST_WORDS_S = 30.0
+"""Seconds in which the last words are said."""
+CLIP_TOLERANCE_MS = 20
+"""Milliseconds by which a clip may be shorter than noted."""
 Sound = tuple[int, str]
-"""When, in milliseconds, and what."""
+"""The time in milliseconds, and the sound."""
 
 
 class SpokenTwin(RoomTwin):
-    """With a device that speaks."""
+    """A game with a device that speaks."""
 
     def _welcome(self, opened: Opened) -> None:
         self.narrator = self.world.connect(self.world.narrate(opened), self._language(opened))[1]
@@ -87,7 +87,7 @@ class SpokenTwin(RoomTwin):
         return self.world.table(opened).settings.lang
 
     def wire(self, seat: int) -> Wire:
-        """Of no seat: the device that speaks."""
+        """Return what a seat was sent; 0: the device that speaks."""
         return super().wire(seat) if seat else self.narrator
 
 
@@ -102,32 +102,31 @@ class SoundPair:
     @property
     def is_told_apart(self) -> bool:
         """Whether the device that speaks is told different things; if not, nothing can be heard."""
-        one, other = (script[:MOST_MOMENTS] for script in self.scripts)
+        one, other = (script[:MAX_MOMENTS] for script in self.scripts)
         return one != other
 
     def __str__(self) -> str:
-        """Which, and how long."""
         return f"{self._twins.pair.rules} {self._twins.pair.seed} {self.lang}: {len(self.scripts[0])} moments"
 
 
 class Listener:
-    """Before the page of the device that speaks, in both languages."""
+    """Listens to the page of the device that speaks, in both languages."""
 
     def __init__(self, browser: Browser, house: House) -> None:
-        """`house`: of the pages."""
+        """`house`: the server of the pages."""
         self._browser, self._house = browser, house
         self._stages: dict[str, Stage] = {}
 
     def heard(self, script: Script, lang: str) -> list[Sound]:
-        """What sounds in a game."""
+        """Return the sounds of a game."""
         stage = self._stage(lang)
         stage.begin("table/narrator-ABCDEF")
-        played = script[:MOST_MOMENTS]
-        stage.pass_by([*played, Moment(played[-1].at + AFTERWARDS)])
+        played = script[:MAX_MOMENTS]
+        stage.pass_by([*played, Moment(played[-1].at + LAST_WORDS_S)])
         return [(at, what) for at, what in stage.page.evaluate("sounds")]
 
     def difference(self, pair: SoundPair) -> str:
-        """What can be heard in one game and not in the other; nothing is empty."""
+        """Return what can be heard in one game and not in the other; empty if nothing can."""
         one, other = (self.heard(script, pair.lang) for script in pair.scripts)
         for first, second in zip(one, other, strict=False):
             if first != second:
@@ -144,7 +143,7 @@ class Listener:
 
 
 def speak(visitor: Visitor, lang: str) -> None:
-    """Clips of the real voice, to whatever a page of the stage wants to say."""
+    """Give clips of the real voice to everything that a page of the stage wants to say."""
 
     def answer(route: Route) -> None:
         wanted = json.loads(route.request.post_data or "{}")
@@ -154,18 +153,18 @@ def speak(visitor: Visitor, lang: str) -> None:
 
 
 def overlaps(sounds: list[Sound]) -> list[tuple[Sound, Sound]]:
-    """Clips that begin before the one before is over."""
+    """Return clips that begin before the one before is over."""
     said = [one for one in sounds if one[1].startswith("clip ")]
-    ends = [at + float(what.split()[1]) * 1000 - ROUNDED for at, what in said]
+    ends = [at + float(what.split()[1]) * 1000 - CLIP_TOLERANCE_MS for at, what in said]
     return [(one, other) for (one, other), end in zip(pairwise(said), ends, strict=False) if other[0] < end]
 
 
 def sound_pairs() -> Iterator[SoundPair]:
-    """One ruleset after the other."""
+    """Yield a pair of one ruleset after the other."""
     yield from map(SoundPair, range(1_000_000))
 
 
-# -- leaks that are planted in the server
+# -- leaks planted in the server
 
 
 class SoundLeak(Struct, frozen=True):
@@ -217,7 +216,7 @@ def _encoded(lines: Any) -> bytes:
     return msgspec.json.encode([SpokenLine(line) for line in lines])
 
 
-MOST_TRIED = 12
+MAX_PAIRS_TRIED = 12
 """Pairs, two of each ruleset."""
 SOUND_LEAKS = (
     SoundLeak("it says what a seat is told", _tells_what_a_seat_is_told),
@@ -227,9 +226,9 @@ SOUND_LEAKS = (
 
 
 def is_heard(listener: Listener, leak: SoundLeak) -> bool:
-    """Whether it is noticed in any of the first pairs."""
+    """Return whether the leak can be heard in any of the first pairs."""
     with leak.plant():
-        pairs = (pair for pair in islice(sound_pairs(), MOST_TRIED) if pair.is_told_apart)
+        pairs = (pair for pair in islice(sound_pairs(), MAX_PAIRS_TRIED) if pair.is_told_apart)
         return any(listener.difference(pair) for pair in pairs)
 
 

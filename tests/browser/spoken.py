@@ -1,4 +1,4 @@
-"""A room with phones and a device that speaks, and what such a device is heard to say."""
+"""A room with phones and a device that speaks, and what that device says."""
 
 import json
 from collections import deque
@@ -35,28 +35,28 @@ NOTES = """
   };
 })();
 """
-"""What is asked for as a clip, and when a sound of a file begins."""
+"""Records what is requested as a clip, and when a sound of a file begins."""
 
 
-AGAIN = 12
-"""Lines after which the same words are asked for once more: until they are said, one sound does for both."""
+REPEAT_AFTER_LINES = 12
+"""Lines after which the same words are requested again: until they are said, one clip serves for both."""
 
 
 class SpokenTable:
     """Ten people in one room; most of them have no device."""
 
     def __init__(self, house: House, phones: int = 1, **more: object) -> None:
-        """Nobody has come yet to the seats of the phones, the first ones."""
+        """Open the table; the first seats are for the phones and still empty."""
         self._house, self._phones = house, phones
         self.opened = house.opened(**{"rules": "fiim", "mode": "companion", "lang": "ru", **more})
 
     @property
     def code(self) -> str:
-        """Of the table."""
+        """The code of the table."""
         return self.opened["code"]
 
     def phone(self, browser: Browser, name: str) -> Player:
-        """Somebody sits down with his page; call it before `fill`."""
+        """Let a player with a page sit down; call it before `fill`."""
         visitor = browser.visitor(self._house)
         visitor.context.add_init_script(NOTES)
         player = Player(visitor)
@@ -64,29 +64,29 @@ class SpokenTable:
         return player
 
     def fill(self) -> None:
-        """The others sit down without a page, and the game begins."""
+        """Let the others sit down without a page, and start the game."""
         for seat in range(self._phones + 1, 11):
             self._house.joined(self.code, f"p{seat}")
         assert self._house.started(self.opened).status == 200
 
     def speaker(self, browser: Browser, size: str = "tablet") -> Visitor:
-        """A device without a seat speaks, by a link of the organiser."""
+        """Connect a device without a seat that speaks, by a link of the organiser."""
         return speaker(browser, self._house, self.opened, size)
 
     def opens(self, browser: Browser, url: str, size: str = "tablet") -> Visitor:
-        """A device comes by a link and speaks."""
+        """Open a link on a device that then speaks."""
         return opens(browser, self._house, url, size)
 
 
 def speaker(browser: Browser, house: House, opened: dict[str, str], size: str = "tablet") -> Visitor:
-    """A device that comes to this table without a seat and speaks."""
+    """Connect a device without a seat that speaks at this table."""
     bearer = {"Authorization": f"Bearer {opened['organiser']}"}
     link = house.ask(f"/api/tables/{opened['code']}/narrator/link", b"", **bearer).json
     return opens(browser, house, link["url"], size)
 
 
 def opens(browser: Browser, house: House, url: str, size: str) -> Visitor:
-    """A device that comes by such a link."""
+    """Open such a link on a device."""
     visitor = browser.visitor(house, size)
     visitor.context.add_init_script(NOTES)
     visitor.open("/" + url[url.index("#") :])
@@ -95,19 +95,19 @@ def opens(browser: Browser, house: House, url: str, size: str) -> Visitor:
 
 
 def said(visitor: Visitor) -> list[str]:
-    """Everything that its page has asked a sound of."""
+    """Return all texts for which its page has requested sound."""
     found: list[str] = visitor.page.evaluate("said")
     return found
 
 
 def amiss(heard: list[str], record: str, reminders: Reminders) -> Iterator[str]:
-    """What all should have heard of a game in this order and did not; and what nobody was to say."""
+    """Yield what all should have heard of a game in this order and did not, and what must not be said."""
     log = read(record)[0].log
     narrator = Narrator(log.game.rules, "ru", reminders=reminders)
     turns = pairwise([*log.starts, len(log.events)])
     public = (seen(PUBLIC, log.events[first:end], log.audiences[first:end]) for first, end in turns)
     told = [aloud("ru", line) for turn in public for line in narrator.tell_all(turn)]
-    rest, before = iter(heard), deque[str](maxlen=AGAIN)
+    rest, before = iter(heard), deque[str](maxlen=REPEAT_AFTER_LINES)
     for line in told:
         if line not in before and line not in rest:
             yield f"«{line}» was not said when it was to be said: {heard}"
@@ -119,15 +119,15 @@ def amiss(heard: list[str], record: str, reminders: Reminders) -> Iterator[str]:
 
 
 def says(visitor: Visitor, text: str) -> None:
-    """Sooner or later."""
+    """Wait until the device says this."""
     visitor.page.wait_for_function("(text) => said.some((one) => one.includes(text))", arg=text)
 
 
 def shows(visitor: Visitor, text: str) -> None:
-    """In large letters, and for screen readers too."""
+    """Wait until it is shown in large letters, and for screen readers too."""
     expect(visitor.page.get_by_text(text).first).to_be_visible()
 
 
 def kept(visitor: Visitor) -> str:
-    """What its browser keeps."""
+    """Return what its browser stores."""
     return json.dumps(visitor.page.evaluate("Object.entries(localStorage)"), ensure_ascii=False)

@@ -1,4 +1,4 @@
-// A page whose time, socket, luck and speakers are ours: what it shows follows from what it is sent, to the byte.
+// Replace the clock, socket, randomness and speakers of a page: what it shows follows, to the byte, from what it is sent.
 (() => {
   const later = new MessageChannel();
   const waiting = [];
@@ -29,8 +29,8 @@
   }
 
   /**
-   * Until when only the last of what happens again and again is done. A device that speaks does nothing before its
-   * time, so there it must not run ahead of what happens once; elsewhere it must not depend on that.
+   * Return the time until which only the last run of a repeating timer is done. On a device that speaks, repeating
+   * timers must not run ahead of single ones; elsewhere the page must not depend on their order.
    */
   function once(until) {
     if (!location.hash.includes("narrator")) return until;
@@ -41,7 +41,7 @@
   async function moveTo(moment) {
     for (let due = next(moment); due; due = next(moment)) {
       const [name, timer] = due;
-      if (timer.every) timer.at += timer.every * Math.floor((once(moment) - timer.at) / timer.every); // only its last time
+      if (timer.every) timer.at += timer.every * Math.floor((once(moment) - timer.at) / timer.every); // only its last run
       now = Math.max(now, timer.at);
       if (timer.every) timer.at += timer.every;
       else timers.delete(name);
@@ -51,12 +51,12 @@
     now = Math.max(now, moment);
   }
 
-  // -- luck is the same every time
+  // -- randomness is the same every time
   let luck = 1;
   Math.random = () => (luck = (luck * 16807) % 2147483647) / 2147483647;
   crypto.getRandomValues = (bytes) => bytes.map(() => Math.floor(Math.random() * 256));
 
-  // -- whatever can be noticed outside of the page
+  // -- effects outside of the page
   for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
     const start = prototype.start;
     prototype.start = function (...given) {
@@ -114,7 +114,7 @@
     }
   };
 
-  /** An answer is one to what was asked here; where the recorded device asked something else, nobody here did. */
+  /** Deliver messages. An acknowledgement gets the id of a command sent here; it is dropped if there was none. */
   function deliver(messages) {
     for (const text of messages) {
       const message = JSON.parse(text);
@@ -126,13 +126,13 @@
     }
   }
 
-  /** Everything that follows at once has followed. */
+  /** Wait until all immediate effects are done. */
   async function flushed() {
     do await new Promise(soon);
     while (asking > 0);
   }
 
-  // -- what there is to see
+  // -- what is visible
   const stored = (kept) => JSON.stringify(Object.entries(kept).sort());
   const sizes = () => [...document.querySelectorAll("body *")].map((node) => `${node.offsetWidth ?? ""}×${node.offsetHeight ?? ""}`).join(" ");
   const fields = () => [...document.querySelectorAll("input, select")].map((field) => field.value).join("\n");
@@ -162,7 +162,7 @@
   const nameOf = (node) => (node.getAttribute("aria-label") ?? node.textContent).trim().replace(/\s+/g, " ");
   const button = (name) => [...document.querySelectorAll("button, label")].find((one) => nameOf(one).startsWith(name));
 
-  /** Off and on again: after its pause the page says hello and is told everything as it is now. */
+  /** Close and reconnect: after its pause the page says hello and is sent the current state. */
   async function comeBack(fresh) {
     hello = fresh;
     socket.onclose?.({ code: 1006, reason: "" });
@@ -170,7 +170,7 @@
     await flushed();
   }
 
-  /** A finger on a button, for so long, second by second; it stays there. */
+  /** Press a button for this time, second by second, and keep holding it. */
   async function grip(name, seconds) {
     const held = button(name);
     held.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0, pointerType: "mouse" }));
@@ -179,7 +179,7 @@
     return held;
   }
 
-  /** The same, and it is lifted. */
+  /** Hold a button for this time, then release it. */
   async function hold(name, seconds) {
     const held = await grip(name, seconds);
     held.dispatchEvent(new PointerEvent("pointerup", { bubbles: true, button: 0, pointerType: "mouse" }));
@@ -200,9 +200,9 @@
     hold,
     happen,
     picture,
-    /** The line is lost, and time stands still. */
+    /** Close the connection; the clock does not move. */
     cut: async (code) => (socket.onclose?.({ code, reason: "" }), await flushed()),
-    /** Something that is not the page's has the real time. */
+    /** Run work of the test, not of the page, with real timers. */
     apart: async (work) => {
       const ours = window.setTimeout;
       window.setTimeout = realTimeout;
@@ -213,17 +213,17 @@
       }
     },
     press: async (name) => (button(name).click(), await flushed()),
-    /** Letters have their widths only when they are there. */
+    /** Wait for the fonts: without them letters have other widths. */
     ready: async () => {
       await Promise.all([...document.fonts].map((font) => font.load()));
-      window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" })); // now sound may begin
+      window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" })); // sound is allowed from now on
       await flushed();
     },
-    /** Nobody looks meanwhile. */
+    /** Play a script without looking at the page. */
     pass: async (script) => {
       for (const moment of script) await happen(moment);
     },
-    /** A digest of the page after every moment. */
+    /** Play a script; return a digest of the page after every moment. */
     play: async (script) => {
       const seen = [];
       for (const moment of script) {
@@ -232,7 +232,7 @@
       }
       return seen;
     },
-    /** All that there is to see after every moment, when it has been drawn: sizes are measured and lists scrolled with a frame. */
+    /** Play a script; return the page after every moment, once drawn: sizes and scrolling change with a frame. */
     watch: async (script) => {
       const seen = [];
       for (const moment of script) {

@@ -1,4 +1,4 @@
-"""A page that is sent what a device was sent once, at moments of ours (`stage.js`)."""
+"""A page that is sent what a device was sent before, at chosen times (`stage.js`)."""
 
 import json
 from pathlib import Path
@@ -26,15 +26,15 @@ DRAWN = {
     "url": ADDRESS,
     "svg": segno.make(ADDRESS, error="m").svg_inline(light="#fff", omitsize=True),
 }
-LOOK = 5
+LOOK_S = 5
 """Seconds for which a card is held."""
 
 
 class Stage:
-    """Before one seat."""
+    """The page of one seat."""
 
     def __init__(self, visitor: Visitor, lang: str) -> None:
-        """Nothing on it."""
+        """Prepare an empty page."""
         self.page: Page = visitor.page
         self.visitor, self._words = visitor, Words(lang)
         kept = f"localStorage.clear(); Object.assign(localStorage, {json.dumps(KEPT)})"
@@ -44,52 +44,52 @@ class Stage:
         visitor.open("/#table/mine")
 
     def begin(self, path: str = "table/mine") -> None:
-        """Anew, as a page that was just opened, before the first message."""
+        """Begin anew, like a page that was just opened, before the first message."""
         self.page.evaluate("(path) => history.replaceState(null, '', `#${path}`)", path)
         self.page.reload()
         self.page.get_by_role("main").wait_for()
         self._do("stage.ready()")
 
     def play(self, script: Script) -> list[str]:
-        """A digest of all that can be noticed, after every moment."""
+        """Play a script; return a digest of everything noticeable after each moment."""
         found: list[str] = self._do("stage.play(given)", self._told(script))
         return found
 
     def pass_by(self, script: Script) -> None:
-        """All of it, and nobody looks."""
+        """Play all of it without looking."""
         self._do("stage.pass(given)", self._told(script))
 
     def happen(self, moment: Moment) -> None:
-        """One of them."""
+        """Play one moment."""
         self._do("stage.happen(given)", self._told([moment])[0])
 
     def watch(self, script: Script) -> list[dict[str, str]]:
-        """All that can be noticed, after every moment and when it has been drawn: much slower."""
+        """Return everything noticeable after each moment and each drawing; much slower than `play`."""
         found: list[dict[str, str]] = self._do("stage.watch(given)", self._told(script))
         return found
 
     def look_at_card(self) -> None:
-        """For as long as it takes."""
-        self._do("stage.hold(given[0], given[1])", [self._words("hold-to-see"), LOOK])
+        """Hold the card as long as necessary."""
+        self._do("stage.hold(given[0], given[1])", [self._words("hold-to-see"), LOOK_S])
         self._do("stage.press(given)", self._words("remembered"))
 
     def grip(self, label: str) -> None:
-        """A finger that stays; a second later what is held is seen."""
+        """Hold a button; a second later what it hides is seen."""
         self._do("stage.grip(given, 1)", self._words(label))
 
     def press(self, label: str, seat: int = 0) -> None:
-        """A button, by its label."""
+        """Press a button by its label."""
         self._do("stage.press(given)", self._words(label, **({"seat": seat} if seat else {})))
 
     def cut(self, code: int) -> None:
-        """The line is lost."""
+        """Close the connection."""
         self._do("stage.cut(given)", code)
 
     def _do(self, what: str, given: Any = None) -> Any:
         return self.page.evaluate(f"(given) => {what}", given)
 
     def _told(self, script: Script) -> Any:
-        """In milliseconds, and with the names of what is tapped."""
+        """Return the script in milliseconds, with the names of tapped buttons."""
         return [
             {
                 **msgspec.to_builtins(moment),

@@ -1,4 +1,4 @@
-"""A judge's tablet: what its browser has stored outlives the browser, which can be killed."""
+"""A judge's tablet: its stored data outlive the browser, which can be killed."""
 
 import os
 import signal
@@ -15,14 +15,14 @@ from tests.browser.waiting import PAUSE_MS, WITHIN_S
 from tests.web.house import House
 
 CUT = ("WebSocket", "net::ERR_")
-"""What a page says of a line that was cut."""
+"""What a page logs about a cut connection."""
 
 
 class Tablet:
-    """`judge` is before whichever page is open now."""
+    """`judge` is at the page that is open now."""
 
     def __init__(self, browser: Browser, house: House | Cable, profile: Path) -> None:
-        """Its browser is open."""
+        """Open its browser."""
         self._browser, self._house, self._profile = browser, house, profile
         self._address = ""
         self.judge = Judge(self._opened())
@@ -31,7 +31,7 @@ class Tablet:
         return self._browser.lasting_visitor(self._house, self._profile, "tablet", reduced_motion="reduce")
 
     def kill(self) -> None:
-        """With -9, whatever it is doing."""
+        """Kill the browser with -9, whatever it is doing."""
         self._address = self.judge.page.url
         for one in self._processes():
             os.kill(one, signal.SIGKILL)
@@ -39,19 +39,19 @@ class Tablet:
         while self._processes():
             assert time.monotonic() < late, "the browser does not end"
             time.sleep(PAUSE_MS / 1000)
-        with suppress(Error):  # there is nobody to close it any more
+        with suppress(Error):  # the browser to close is gone
             self.judge.visitor.context.close()
         self.judge.visitor.forgive(*CUT)
 
     def open_again(self) -> None:
-        """At the table where it was."""
+        """Open the browser again, at the table where it was."""
         taps = self.judge.taps
         self.judge = Judge(self._opened())
         self.judge.taps = taps
         self.judge.page.goto(self._address)
 
     def _processes(self) -> list[int]:
-        """Of its browser."""
+        """Return the processes of its browser."""
         word = f"--user-data-dir={self._profile}".encode()
         return [int(one.parent.name) for one in Path("/proc").glob("[0-9]*/cmdline") if word in _words(one)]
 

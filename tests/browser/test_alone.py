@@ -56,7 +56,7 @@ def test_one_sits_at_a_window_of_ones_choice_among_neighbours_of_ones_choice(bro
     player.look_at_card()
     neighbour = page.get_by_role("button", name=re.compile(f"^{player.seat(8)}"))
     expect(neighbour).to_contain_text(words("neighbour", seat=8))
-    page.goto("about:blank")  # a game is on, and going from it by an address is asked about
+    page.goto("about:blank")  # leaving a running game by an address asks for confirmation
     player.visitor.open("/#alone")
     expect(page.get_by_role("radio", name=words("company-of", kind="simple"))).to_be_checked()
 
@@ -92,7 +92,7 @@ def test_who_has_left_skips_to_the_end_or_begins_anew(browser: Browser) -> None:
 
 
 def _plays_until_gone(player: Partaker, house: ForwardHouse) -> None:
-    """One game after another, until somebody sends them out of one."""
+    """Play one game after another, until the player is removed from one."""
     gone = player.page.get_by_role("button", name=player.words("skip-to-end"))
     again = player.page.get_by_role("button", name=player.words("play-again"))
     for _ in range(3000):

@@ -1,4 +1,4 @@
-"""Three recorded games entered by a judge's taps with a wall beside: a miss, a best move, a team defeat."""
+"""Three recorded games entered at a judge's console beside a wall: a miss, a best move, a team defeat."""
 
 import json
 import re
@@ -65,7 +65,7 @@ def test_the_wall_shows_what_the_judge_says_and_no_more(
 
 
 def _says_the_same(wall: Page, judge: Judge) -> None:
-    """By day the judge's words, at night the phase alone."""
+    """Check that the wall has the judge's words by day, and only the phase at night."""
     said = judge.page.locator(".says .voice").inner_text()[1:-1]
     phase = judge.page.get_by_role("heading", level=1).inner_text().split(" · ")[0].strip()
     is_night = phase.startswith(WORDS("night-number", number="").strip())

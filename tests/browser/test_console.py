@@ -18,7 +18,7 @@ DECK = ("sheriff", *["citizen"] * 6, "mafioso", "mafioso", "don")
 
 @pytest.fixture(scope="module")
 def dealt_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForwardHouse]:
-    """For all judges here; in every game the cards are those of `DECK`."""
+    """A server for all judges here; in every game the cards are those of `DECK`."""
     with ForwardHouse(tmp_path_factory.mktemp("dealt-house"), deck=DECK) as found:
         yield found
 

@@ -1,4 +1,4 @@
-"""A console whose line is cut, and one whose browser is killed: nothing that was entered is lost."""
+"""A console whose connection is cut, and one whose browser is killed: nothing that was entered is lost."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ IS_STORED = """() => new Promise((told) => {
     };
   };
 })"""
-"""Whether the shooter who was chosen is in the browser's database."""
+"""Whether the chosen shooter is in the browser's database."""
 
 
 def _in_a_speech(browser: Browser, house: House) -> tuple[Judge, Cable]:
@@ -82,7 +82,7 @@ def test_what_is_too_late_is_refused_in_words_even_after_the_page_was_left(
 
 
 def _goes_on_elsewhere(house: House, token: str) -> None:
-    """The same judge says «next» on another device."""
+    """Let the same judge send «next» from another device."""
     with house.socket(token) as other:
         other.send(json.dumps({"t": "do", "id": "next", "cmd": {"do": "time_up"}, "as": "judge"}))
         assert heard(other, "ack")["status"] == "applied"

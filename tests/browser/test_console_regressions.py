@@ -17,7 +17,7 @@ from tests.rulebook.table import kind
 
 FILES = sorted((RECORDS / "regressions").glob("*.mgn"))
 OTHER = 2
-"""Who is given a foul that is another's."""
+"""The seat that wrongly gets another's foul."""
 
 
 @pytest.mark.full
@@ -43,7 +43,7 @@ def _give_another_and_undo(judge: Judge) -> None:
 
 
 def _shows(judge: Judge, game: State) -> None:
-    """The step of the log, and whose it is."""
+    """Check that the page shows the step of the log, and its seat."""
     judge.sees(kind(game))
     match game.step:
         case Speech(seat=seat) | Defence(seat=seat):
@@ -53,6 +53,6 @@ def _shows(judge: Judge, game: State) -> None:
 
 
 def test_all_nine_are_there() -> None:
-    """Those of the engine's that are records have the same names here."""
+    """Records of the engine's regressions have the same names here."""
     named = {file.stem for file in (GAMES.parent / "regressions").glob("*.mgn")}
     assert len(FILES) == 9 and named <= {file.stem for file in FILES}

@@ -6,7 +6,7 @@ from tests.browser.browser import Browser
 from tests.browser.judge import Judge
 
 LATE, GONG = [660, 880], [196, 294, 441]
-"""What they are made of, in hertz."""
+"""Their frequencies, in hertz."""
 LISTEN = """
 window.heard = [];
 window.OscillatorNode = class extends OscillatorNode {

@@ -1,4 +1,4 @@
-"""Whole games of people who do not do as they should: nothing is lost, and nobody is waited for for ever."""
+"""Whole games with disturbances by people: nothing is lost, and no wait is endless."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The doors: from the home page to a table and away from it again, found by accessible names alone."""
+"""From the home page to a table and away from it again, found by accessible names alone."""
 
 import re
 from pathlib import Path
@@ -11,12 +11,12 @@ from tests.browser.doors import button, opened
 from tests.web.house import House
 
 LOOK_ALIKE = str.maketrans("ABCEHKMPTYX", "авсенкмртух")
-REFUSED = "status of 4\\d\\d"
-"""What a browser says of a request that was refused; the page says it in words."""
+REFUSED_ERROR = "status of 4\\d\\d"
+"""What a browser logs about a refused request; the page says it in words."""
 
 
 def come(visitor: Visitor, code: str, name: str) -> Page:
-    """Somebody types the code at home and says who he is; at a shut door he knocks."""
+    """Type the code at home and give a name; at a table by invitation this asks to join."""
     page = visitor.open()
     page.get_by_role("textbox", name="Код стола").fill(code)
     button(page, "Войти").click()
@@ -26,7 +26,7 @@ def come(visitor: Visitor, code: str, name: str) -> Page:
 
 
 def chosen_in_menu(page: Page, deed: str) -> None:
-    """Folded away under its own name, so that nobody does it by accident."""
+    """Choose a deed that is folded away in the menu, so that nobody does it by accident."""
     button(page, "Меню").click()
     menu = page.get_by_role("dialog")
     menu.locator("summary", has_text=deed).click()
@@ -127,7 +127,7 @@ def test_four_words_bring_a_seat_to_another_device(browser: Browser, house: Hous
     button(found, "Вернуться на место").click()
     expect(button(found, "Закрыть вход")).to_be_visible()
     expect(page.get_by_role("heading", name="Место открыто на другом устройстве")).to_be_visible()
-    other.forgive(REFUSED)
+    other.forgive(REFUSED_ERROR)
 
 
 @pytest.mark.full
@@ -177,4 +177,4 @@ def test_what_is_wrong_in_a_house_file_stands_beside_its_line(
     button(page, "Открыть").click()
     expect(page.get_by_role("heading", name="Наши")).to_be_visible()
     expect(page.get_by_text("Последнее слово ушедшего по голосованию: 45")).to_be_visible()
-    visitor.forgive(REFUSED)
+    visitor.forgive(REFUSED_ERROR)

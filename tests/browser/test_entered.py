@@ -1,4 +1,4 @@
-"""Recorded games are entered at the judge's console: by taps alone, by keys alone, with deaths between."""
+"""Recorded games are entered at the judge's console: by taps, by keys, and with kills in between."""
 
 import pytest
 

@@ -16,7 +16,7 @@ Points = dict[str, Decimal]
 
 
 def play(judge: Judge, number: int) -> None:
-    """The town wins by three removals; then a red loses it for his team; then the mafia shoots."""
+    """Play a game: the town wins by three removals; a red loses it for their team; then the mafia shoots."""
     if number == 3:
         judge.go_to("hunt")
         judge.tap_seats(1, 1, 1)
@@ -31,7 +31,7 @@ def play(judge: Judge, number: int) -> None:
 
 
 def worth(number: int) -> list[Decimal]:
-    """Seat by seat, counted by hand from the points of FIIM.
+    """Return the points by seat, counted by hand from those of FIIM.
 
     A win 1, a removal -0.5, a defeat of one's team -0.7, a best move of three blacks 0.5, and Ci of 0.4 for
     the red who was shot first in a game that the town has lost.
@@ -49,7 +49,7 @@ def worth(number: int) -> list[Decimal]:
 
 
 def total(games: dict[int, list[str]]) -> Points:
-    """Of everybody who has played."""
+    """Return the totals of everybody who has played."""
     sums: Points = {}
     for number, people in games.items():
         for nick, points in zip(people, worth(number), strict=True):
@@ -82,7 +82,7 @@ def test_games_with_twelve_people(browser: Browser, count: int) -> None:
 
 
 def adds_up(organiser: Organiser, games: dict[int, list[str]], extra: Points) -> None:
-    """The page says what the games come to."""
+    """Check that the page shows the sums of the games."""
     sums = {nick: points + extra.get(nick, 0) for nick, points in total(games).items()}
     played = Counter(nick for people in games.values() for nick in people)
     wanted = {nick: (played[nick], written(points)) for nick, points in sums.items()}

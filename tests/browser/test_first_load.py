@@ -1,4 +1,4 @@
-"""The page as a stranger first sees it: complete, small, from nowhere else, kept no longer than it should."""
+"""The first page as a new visitor gets it: complete, small, only from this server, with correct caching."""
 
 import gzip
 from itertools import cycle, product
@@ -37,7 +37,7 @@ def test_the_page_comes_up_without_a_complaint(
 
 
 def test_it_works_without_a_secure_context(browser: Browser, house: House) -> None:
-    """A phone in the room comes by plain HTTP, to a name or an address in figures."""
+    """A phone in the room connects by plain HTTP, to a name or an IP address."""
     page = browser.phone_in_the_room(house).open()
     expect(page.get_by_role("main")).to_be_visible()
     assert page.evaluate("isSecureContext") is False
@@ -72,7 +72,7 @@ def test_what_a_page_must_not_do_is_found(
         lambda: any(complaint in fault for fault in visitor.faults()),
         lambda: f"nobody noticed: {visitor.faults()}",
     )
-    visitor.context.close()  # nothing else can be complained of once what came is forgiven
+    visitor.context.close()  # no other error can come once these are forgiven
     visitor.forgive(".")
 
 

@@ -1,4 +1,4 @@
-"""People play whole games, each before a page of his own; in one room a device speaks."""
+"""People play whole games, each with their own page; in one room a device speaks."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a page says of the rules: players ask for the clause, a judge reads it."""
+"""What a page says about the rules: players ask for the clause, a judge reads it."""
 
 import re
 from pathlib import Path

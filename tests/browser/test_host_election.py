@@ -13,7 +13,7 @@ BOTS = {"kind": "random", "count": 5}
 
 
 def elect(first: Guest, second: Guest, seat: int) -> None:
-    """The one who asks for a vote, and the one who then sees it, want the same."""
+    """Let both vote for this seat: the one who asks for a vote, and the one who then sees it."""
     first.press(first.words("judge-elect"))
     for guest in (first, second):
         guest.press(guest.words("who-sits", seat=seat, name="Boris"))

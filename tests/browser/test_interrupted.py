@@ -34,7 +34,7 @@ def test_these_are_all_kinds_of_steps() -> None:
 
 @pytest.mark.full
 def test_a_vote_on_a_dead_line_is_not_called_written_down_and_told_when_it_is_late(browser: Browser) -> None:
-    """It was lost without a word: the page said that it was written down."""
+    """Regression: it was lost silently, while the page said that it was written down."""
     house = browser.forward_house(deck=("inspector", "mafioso", "doctor"))
     opened = house.opened(rules="home", seats=3)
     cable = browser.cable(house)
@@ -50,7 +50,7 @@ def test_a_vote_on_a_dead_line_is_not_called_written_down_and_told_when_it_is_la
     page.get_by_role("dialog").get_by_role("combobox").select_option("doctor")
     while other.view()["step"]["kind"] != "poll":
         house.forward()
-    expect(page.get_by_role("dialog")).to_have_count(0)  # a vote was lost to a sheet over it
+    expect(page.get_by_role("dialog")).to_have_count(0)  # a vote was lost because a sheet covered it
     expect(page.get_by_role("group", name=words("your-vote"))).to_be_visible()
     receive_all(page)
     cable.stall()

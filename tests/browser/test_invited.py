@@ -1,4 +1,4 @@
-"""Who is invited, who looks on, and who has mistyped the address."""
+"""Invited people, onlookers, and people who have mistyped the address."""
 
 import re
 from urllib.parse import quote

@@ -13,7 +13,7 @@ from tests.browser.typist import Typist
 from tests.browser.words import Words
 
 SPOKEN = ("speech", "defence", "farewell", "ballot")
-"""Kinds of steps that are somebody's."""
+"""Kinds of steps that belong to one seat."""
 
 
 @pytest.mark.full
@@ -34,7 +34,7 @@ def test_by_keys_alone_from_home_to_the_end(browser: Browser) -> None:
 
 
 def _goes_through_tabs(player: Typist) -> None:
-    """By arrows, round and back."""
+    """Go through tabs by arrow keys, round and back."""
     tabs = player.page.get_by_role("tab")
     talk, notes = (
         tabs.filter(has_text=player.words(f"tab-{name}"), visible=True) for name in ("talk", "notes")
@@ -51,13 +51,13 @@ def _goes_on(player: Typist, house: ForwardHouse) -> None:
 
 
 def _untold(reader: ScreenReader, words: Words) -> Iterator[str]:
-    """What a screen reader should have said: whose step it is, numbers that were taken, what others said."""
+    """Yield what a screen reader should have said: whose step it is, accepted numbers, others' words."""
     said, first = {*reader.said()}, reader.frames[0]["phrase"]
     spoken = [talk["text"] for talk in reader.talks if talk["room"] != "black"]
     yield from (text for text in spoken if not any(text in one for one in said))
     for frame in reader.frames:
         if frame["phrase"] == first:
-            continue  # with these words the page has come
+            continue  # the page was opened with these words
         phase, step, phrase = frame["view"]["phase"], frame["view"]["step"], frame["phrase"]
         nominated = [event["seat"] for event in frame["events"] if event["t"] == "nominated"]
         wanted = {f"{_long(words, phase)}. {phrase}", *(words("taken", seat=seat) for seat in nominated)}

@@ -47,7 +47,7 @@ def test_a_room_hears_its_sound_check_and_then_the_game(browser: Browser) -> Non
 
 
 def _to(house: ForwardHouse, table: SpokenTable, kind: str) -> None:
-    """Time passes until such a step is on."""
+    """Let time pass until such a step is on."""
     with house.socket(table.opened["organiser"]) as socket:
         while heard(socket, "frame")["view"]["step"]["kind"] != kind:
             house.forward()
@@ -84,7 +84,7 @@ def test_the_organiser_hands_a_lost_device_on_at_night_by_a_link(browser: Browse
     house.forward()
     says(tablet, "Просыпается Дон")
     assert said(speaker) == before
-    speaker.forgive("403")  # it may have asked for a clip at the moment when it was replaced
+    speaker.forgive("403")  # it may have asked for a clip just when it was replaced
     tab = phone.visitor.context.new_page()
     tab.goto(f"{house.url}/{url[url.index('#') :]}")
     expect(tab.get_by_text(say("ru", "table-narrator-has-seat"))).to_be_visible()

@@ -1,4 +1,4 @@
-"""«Попробовать»: a night to practise on, then a game with lessons, left in the middle and taken up again."""
+"""«Попробовать»: a night to practise on, then a game with lessons, left in the middle and resumed."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from tests.browser.browser import Browser
 from tests.browser.newcomer import Newcomer
 
 BEFORE_LEAVING = 4
-"""Lessons; then the game is in its middle."""
+"""Lessons after which the game is in its middle."""
 
 
 @pytest.mark.full
@@ -35,7 +35,7 @@ def test_a_newcomers_game(browser: Browser) -> None:
 
 
 def _leave_and_come_back(player: Newcomer) -> None:
-    """By the home page; what was understood stays so."""
+    """Leave and return by the home page; what was understood stays so."""
     words, page = player.words, player.page
     table = page.url
     player.tap(page.get_by_role("link", name=words("home")))

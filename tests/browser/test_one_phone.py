@@ -1,4 +1,4 @@
-"""One phone for a whole table: it goes round, tells each his own, and nobody can see who acts (T22)."""
+"""One phone for a whole table: it goes round, tells each player their own, and hides who acts (T22)."""
 
 import re
 from collections.abc import Sequence
@@ -145,15 +145,15 @@ def test_a_game_that_whoever_left_first_judges_to_its_end(browser: Browser) -> N
     expect(phone.page.get_by_role("heading", name=phone.words("won-red"))).to_be_visible()
 
 
-# -- what a pass tells
+# -- what a pass reveals
 
 
 def _traced(browser: Browser, deck: tuple[str, ...], calls: Sequence[int], leak: str = "") -> list[str]:
-    """The deal, and the rounds of a night in which everybody taps the same number."""
+    """Play the deal, and the rounds of a night in which everybody taps the same number; return the trace."""
     phone = _party(browser, deck, "laptop", leak)
     seats = range(1, len(deck) + 1)
     phone.sit_round("home", len(deck))
-    phone.stop_the_clock()  # else what is seen depends on how busy this machine is
+    phone.stop_the_clock()  # otherwise what is seen depends on how busy this machine is
     phone.deal(seats)
     for place, number in enumerate(calls):
         phone.go_round(seats, (number,), answers=not place)
@@ -166,7 +166,7 @@ def _differ(one: list[str], other: list[str]) -> list[int]:
 
 @pytest.mark.full
 def test_passes_look_alike_whatever_the_cards(browser: Browser) -> None:
-    """T22: every moment of every pass, with all that the page is made of, in two games with other cards."""
+    """T22: every moment of every pass, with everything on the page, in two games with other cards."""
     one, other = (_traced(browser, deck, (4, 3)) for deck in (FIVE, OTHER_FIVE))
     assert len(one) == 5 * 3 + 5 * 6 + 5 * 4
     assert _differ(one, other) == []
@@ -251,7 +251,7 @@ def test_a_phone_in_wrong_hands_is_given_on_and_a_seen_card_is_dealt_anew(browse
 
 
 def test_what_is_held_is_gone_within_a_tenth_of_a_second_when_the_page_is_left(browser: Browser) -> None:
-    """No timer is needed for it: it is gone when the next tenth of a second has not passed for the page."""
+    """It needs no timer: it is hidden when the page does not see the next tenth of a second pass."""
     phone = _party(browser, FOUR, "laptop")
     phone.sit_round("home", 4)
     phone.take(1)

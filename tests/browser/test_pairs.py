@@ -1,4 +1,4 @@
-"""No screen shows what its owner holds, unless he holds it to see (T17, T18)."""
+"""A screen shows nothing that its owner holds, unless the owner holds the bar to see it (T17, T18)."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -12,9 +12,9 @@ from tests.browser.pairs import TRIED, Looker, Pair, is_seen, pairs
 from tests.selection import full_unless
 from tests.web.house import House
 
-QUICK = (0,)
+QUICK_PAIRS = (0,)
 """A seat on a phone."""
-CHOSEN = (*QUICK, 1, 3, 4, 7, 8, 11, 12, 14)
+CHOSEN_PAIRS = (*QUICK_PAIRS, 1, 3, 4, 7, 8, 11, 12, 14)
 """With one seat of every ruleset online, and in one room a seat and the wall."""
 
 
@@ -26,7 +26,7 @@ def looker(chromium: Chromium, house: House, tmp_path_factory: pytest.TempPathFa
 
 
 class Played:
-    """Pairs that are played when they are asked for."""
+    """Pairs that are played when they are needed."""
 
     def __init__(self) -> None:
         self._coming, self._found = pairs(), list[Pair]()
@@ -42,7 +42,7 @@ def played() -> Played:
     return Played()
 
 
-@pytest.mark.parametrize("number", full_unless(QUICK.__contains__, CHOSEN))
+@pytest.mark.parametrize("number", full_unless(QUICK_PAIRS.__contains__, CHOSEN_PAIRS))
 def test_a_screen_shows_the_same_whatever_its_owner_holds(
     looker: Looker, played: Played, number: int
 ) -> None:

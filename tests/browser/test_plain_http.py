@@ -1,4 +1,4 @@
-"""A phone that comes by plain HTTP, to which its browser lends neither a clipboard nor SHA-256: all works."""
+"""A phone over plain HTTP, where browsers offer neither a clipboard nor SHA-256: everything works."""
 
 from random import Random
 
@@ -41,7 +41,7 @@ def test_a_whole_game_without_a_secure_context(browser: Browser) -> None:
 
 
 def _pasted(player: Partaker) -> str:
-    """What the field for a code finds in what was copied."""
+    """Return what pasting into the field for a code gives."""
     tab = player.visitor.tab()
     tab.goto(player.visitor.url)
     field = tab.get_by_role("textbox", name=player.words("code-of-table"))
@@ -53,7 +53,7 @@ def _pasted(player: Partaker) -> str:
 
 
 def test_a_silent_video_keeps_the_screen_on(browser: Browser) -> None:
-    """There is no lock without a secure context; the first tap at the table starts the video."""
+    """There is no wake lock without a secure context; the first tap at the table starts the video."""
     house = browser.forward_house()
     player = Partaker(browser.phone_in_the_room(house), "ru", Random(4))
     words, page = player.words, player.visitor.open()

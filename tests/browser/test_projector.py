@@ -1,4 +1,4 @@
-"""A screen on the wall: a game to its end, a stream that is late, a table that nobody may look at."""
+"""A screen on the wall: a game to its end, a delayed stream, and a table that nobody may watch."""
 
 import pytest
 from playwright.sync_api import expect
@@ -10,8 +10,8 @@ from tests.browser.words import Words
 from tests.web.games import started
 
 words = Words("ru")
-LATE = 8
-"""Seconds."""
+DELAY_S = 8
+"""The delay in seconds."""
 
 
 def _room(browser: Browser, **more: object) -> tuple[ForwardHouse, dict[str, str]]:
@@ -53,17 +53,17 @@ def test_a_screen_follows_a_game_to_its_end(browser: Browser) -> None:
 def test_a_stream_is_as_late_as_it_was_asked_to_be(browser: Browser) -> None:
     house, table = _room(browser, watch=True)
     screen = _screen(browser, house, table["code"])
-    stream = _screen(browser, house, f"{table['code']}/clear/{LATE}")
+    stream = _screen(browser, house, f"{table['code']}/clear/{DELAY_S}")
     room = words("projector-room")
     receive_all(stream.page)
-    stream.page.clock.run_for(LATE * 1000)
+    stream.page.clock.run_for(DELAY_S * 1000)
     for one in (screen, stream):
         expect(one.page.get_by_role("heading", name=room)).to_be_visible()
     stream.page.clock.pause_at(stream.page.evaluate("Date.now() + 1000"))
     started(house, table)
     expect(screen.page.get_by_role("heading", name=room)).to_have_count(0)
     receive_all(stream.page)
-    stream.page.clock.run_for((LATE - 1) * 1000)
+    stream.page.clock.run_for((DELAY_S - 1) * 1000)
     assert stream.page.get_by_role("heading", name=room).is_visible()
     stream.page.clock.run_for(1000)
     expect(stream.page.get_by_role("heading", name=room)).to_have_count(0)

@@ -23,7 +23,7 @@ from tests.selection import full_unless
 from tests.web.house import House
 
 QUICK = [*{(sight.size, sight.lang): sight for sight in covering()}.values()]
-"""One at every size in both languages."""
+"""One sight at every size in both languages."""
 FONT_SIZES = "(nodes) => nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))"
 FLAWED = """<!doctype html><html lang="en"><title>Flaws</title><main>
   <p style="width: 4em; overflow: hidden; white-space: nowrap">Words that end before their end</p>
@@ -37,7 +37,7 @@ FLAWED = """<!doctype html><html lang="en"><title>Flaws</title><main>
 
 @pytest.fixture(scope="module", autouse=True)
 def axe() -> None:
-    """It comes with the client's packages, which a built client does not need."""
+    """axe-core comes with the client's packages, which a built client does not need."""
     made(client.fetch)
 
 

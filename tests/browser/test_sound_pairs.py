@@ -1,4 +1,4 @@
-"""What is heard in a room tells nothing of cards: neither words nor cues, clips, music or their moments."""
+"""What is heard in a room reveals no cards: neither words nor cues, clips, music or their times."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The page over TLS with a certificate of the server's own, once somebody has let it pass."""
+"""The page over TLS with the server's own certificate, once a person has accepted it."""
 
 import json
 
@@ -20,7 +20,7 @@ OPEN = """() => fetch("/api/tables", {
 
 
 def test_a_browser_gets_the_page_and_its_socket(browser: Browser) -> None:
-    """Under the rules that our pages set for themselves (CSP), and as a page of ours (Origin)."""
+    """Under the rules that the pages set for themselves (CSP), and with their own origin."""
     page = browser.visitor(browser.house("--tls", "self"), ignore_https_errors=True).open()
     expect(page.get_by_role("main")).to_be_visible()
     assert page.evaluate("isSecureContext") is True

@@ -1,8 +1,8 @@
 """Two games that look alike to everybody at the table, and what each seat's device is sent in them.
 
-The cards are dealt otherwise. Whatever is public is done by a script that knows seats only; at night
-everybody taps the same numbers in both, and does with that what his card allows, as long as nobody else can
-notice it (`tests/services/hidden.py`). So a screen must show the same in both, unless something is held.
+The cards differ. Everything public follows a script that knows seats only. At night everybody taps the same
+numbers in both games, and acts with them as their card allows, as long as nobody else can notice it
+(`tests/services/hidden.py`). So a screen must show the same in both, unless something is held.
 """
 
 import json
@@ -21,22 +21,22 @@ from tests.services.hidden import HARMLESS
 from tests.services.pairs import SIZES, UNSEATED, Pair, pair
 from tests.services.world import Message, Wire, World, quick_phrases
 
-LAST = "D4"
-"""When it is enough."""
-MOST_STEPS, TRIES = 300, 40
-BACK = ("D1", "D2", "N2", "D3")
-"""Phases in which every device loses its connection once, and comes back."""
+LAST_PHASE = "D4"
+"""The phase at which to stop."""
+MAX_STEPS, TRIES = 300, 40
+RECONNECT_PHASES = ("D1", "D2", "N2", "D3")
+"""Phases in which every device loses its connection once, and reconnects."""
 
 
 class Moment(Struct):
-    """What happens before a page at one moment: messages come, numbers are tapped, the line is cut."""
+    """What happens to a page at one moment: messages arrive, numbers are tapped, the connection is cut."""
 
     at: float
     """Seconds."""
     messages: list[str] = []
     taps: list[int] = []
     fresh: list[str] | None = None
-    """What a device is sent that comes back now."""
+    """What a device that reconnects now is sent."""
 
 
 Script = list[Moment]
@@ -48,7 +48,7 @@ class Twin:
     mode = Mode.ONLINE
 
     def __init__(self, one: Pair, which: int, lang: str) -> None:
-        """Sat down and dealt."""
+        """Seat the people and deal the cards."""
         self.pair, self.deal = one, one.deals[which]
         self.world = World(one.seed, is_limited=False, look_limit_s=LOOK_LIMIT_S)
         with quick_phrases(), patch.object(fair, "deck", lambda *_: self.deal):
@@ -63,43 +63,43 @@ class Twin:
         self._names, self._lang = 0, lang
 
     def _welcome(self, opened: Opened) -> None:
-        """Other devices."""
+        """Connect more devices."""
 
     @property
     def seats(self) -> range:
-        """All of them."""
+        """All seats."""
         return range(1, len(self.deal) + 1)
 
     @property
     def view(self) -> Message:
-        """What everybody sees."""
+        """The public view."""
         return self.onlooker.view
 
     @property
     def slot(self) -> str:
-        """Which step it is."""
+        """The current step."""
         step = self.view["step"]
         return f"{self.view['phase']} {step['kind']} {step['turn']} {step['candidates']}"
 
     def wire(self, seat: int) -> Wire:
-        """What a seat was sent; 0: whoever looks on."""
+        """Return what a seat was sent; 0: the onlooker."""
         return self.devices[seat - 1][1] if seat else self.onlooker
 
     def legal(self, seat: int) -> list[Message]:
-        """What a seat may do."""
+        """Return the legal moves of a seat."""
         found: list[Message] = self.wire(seat).view["legal"]
         return found
 
     def act(self, seat: int, command: Message) -> None:
-        """By its device."""
+        """Send a command from the seat's device."""
         self._send(seat, t="do", cmd=command)
 
     def know_card(self, seat: int) -> None:
-        """By its device."""
+        """Say from the seat's device that the card is known."""
         self._send(seat, t="looked", deal=self.wire(seat).messages("looking")[-1]["deal"])
 
     def say(self, seat: int, text: str) -> None:
-        """By its device."""
+        """Say words from the seat's device."""
         self._send(seat, t="say", text=text)
 
     def _send(self, seat: int, **message: Any) -> None:
@@ -107,22 +107,22 @@ class Twin:
         self.world.send(self.devices[seat - 1][0], id=f"n{self._names}", **message)
 
     def may_talk(self, seat: int) -> bool:
-        """Whether words of this seat are heard by anybody now."""
+        """Return whether anybody hears this seat's words now."""
         return {"do": "open", "kind": "say"} in self.legal(seat)
 
     def came_back(self, seat: int) -> list[str]:
-        """What another device of this seat is sent at this moment."""
+        """Return what another device of this seat is sent at this moment."""
         client, wire = self.world.connect(self.tokens[seat - 1], self._lang)
         self.world.tables.gone(client)
         return [message.decode() for _, message in wire.got]
 
     def pass_to(self, moment: float) -> None:
-        """It is so late."""
+        """Let time pass up to this moment."""
         self.world.clock.move_to(moment)
         self.world.tables.tick()
 
     def command(self, seat: int, numbers: Sequence[int]) -> Message | None:
-        """What these numbers mean for this seat at night, as the client reads them."""
+        """Return the command that these numbers mean for this seat at night, as the client reads them."""
         legal = self.legal(seat)
         for kind in ("guess", "plan"):
             if any(kind in (move["do"], move.get("kind")) for move in legal):
@@ -131,7 +131,7 @@ class Twin:
         return next((move for move in legal if _plain(move) in meant), None)
 
     def is_safe(self, seat: int, numbers: Sequence[int], victim: int) -> bool:
-        """Whether nobody else will notice what becomes of these taps."""
+        """Return whether nobody else will notice the effect of these taps."""
         command = self.command(seat, numbers)
         match command and command["do"]:
             case "shoot":
@@ -143,16 +143,16 @@ class Twin:
 
 
 class RoomTwin(Twin):
-    """In one room."""
+    """A game in one room."""
 
     mode = Mode.COMPANION
 
 
 class Twins:
-    """Both of them, step by step at the same moments."""
+    """Both games, played step by step at the same moments."""
 
     def __init__(self, seed: int, lang: str, kind: type[Twin] = Twin) -> None:
-        """Played until something public parts them, or long enough."""
+        """Play until something public parts the games, or long enough."""
         self.pair = _pair(seed)
         self.games = kind(self.pair, 0, lang), kind(self.pair, 1, lang)
         self._script = Random(f"{seed} twins")
@@ -163,12 +163,12 @@ class Twins:
         self._done: dict[int, str] = {}
         self._phase = ""
         self.until = self._now
-        """Before this moment everything public is the same."""
+        """The moment before which everything public is the same."""
         self._play()
 
     @property
     def seats(self) -> range:
-        """Of each."""
+        """The seats of each game."""
         return self.games[0].seats
 
     @property
@@ -176,7 +176,7 @@ class Twins:
         return float(self.games[0].world.clock.now())
 
     def scripts(self, seat: int) -> tuple[Script, Script]:
-        """What happens before the page of this seat in the one game, and in the other; 0: of no seat."""
+        """Return what happens to this seat's page in the one game, and in the other; 0: without a seat."""
         one, other = (self._script_of(which, seat) for which in (0, 1))
         moments = sorted({moment.at for moment in (*one, *other)})
         return _filled(one, moments), _filled(other, moments)
@@ -195,15 +195,15 @@ class Twins:
     def _play(self) -> None:
         with quick_phrases():
             self._all_look()
-            for _ in range(MOST_STEPS):
+            for _ in range(MAX_STEPS):
                 self._step()
                 one, other = (game.onlooker.got for game in self.games)
-                if one != other or self.games[0].view["phase"] == LAST or self.games[0].view["winner"]:
+                if one != other or self.games[0].view["phase"] == LAST_PHASE or self.games[0].view["winner"]:
                     break
                 self.until = self._now
 
     def _all_look(self) -> None:
-        """At their cards, one after the other, until everything before the night has been said aloud."""
+        """Let all look at their cards in turn, until everything before the night has been said aloud."""
         for seat in self.seats:
             moment = self._now + 2
             for game in self.games:
@@ -240,7 +240,7 @@ class Twins:
             assert game.world.pass_time()
 
     def _all_come_back(self) -> None:
-        if self._phase not in BACK:
+        if self._phase not in RECONNECT_PHASES:
             return
         for game, fresh in zip(self.games, self._fresh, strict=True):
             for seat in self.seats:
@@ -261,14 +261,14 @@ class Twins:
                 game.say(seat, f"{which} {seat}")
 
     def _victim(self) -> int:
-        """Whom all hunters shoot: one who is red in both games."""
+        """Return the victim of all hunters: a seat that is red in both games."""
         view = self.games[0].view
         reds = [seat for seat in view["alive"] if not self.pair.are_black(seat)]
         is_ours = view["step"]["turn"] != "yakuza"
         return Random(f"{self.pair.seed} {view['phase']}").choice(reds) if reds and is_ours else 0
 
     def _numbers(self, seat: int, victim: int) -> list[int]:
-        """What this seat taps: the same in both, and without harm."""
+        """Return what this seat taps: the same in both games, and without a visible effect."""
         step = self.games[0].view["step"]
         count = max(1, step["taps"])
         chosen = [[victim]] if step["kind"] == "hunt" and victim else []
@@ -277,7 +277,7 @@ class Twins:
         return next(safe, [])
 
     def _day(self) -> None:
-        """What is done depends on the seat, the step and the script alone."""
+        """Choose by seat, step and script alone."""
         for seat in self.seats:
             moves = [move for move in self.games[0].legal(seat) if move["do"] != "open"]
             key = f"{self.games[0].slot} {[move['do'] for move in moves[:1]]}"
@@ -296,7 +296,7 @@ class Twins:
 
 
 def _pair(seed: int) -> Pair:
-    """For one who looks on, so that every card is another one."""
+    """Return a pair for an onlooker, so that every card differs."""
     at = seed * 1000
     while True:
         one = pair(at)
@@ -311,6 +311,6 @@ def _plain(command: Message) -> str:
 
 
 def _filled(script: Script, moments: list[float]) -> Script:
-    """With empty moments where something happens in the other game alone."""
+    """Add empty moments where something happens in the other game alone."""
     known = {moment.at: moment for moment in script}
     return [known.get(at) or Moment(at, []) for at in moments]

@@ -1,4 +1,4 @@
-"""A player without fingers or a mouse: Tab goes to things, Enter presses them, the space bar holds them."""
+"""A player with a keyboard only: Tab moves the focus, Enter presses, the space bar holds."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,8 +8,8 @@ from playwright.sync_api import Locator
 from tests.browser.partaker import Partaker
 from tests.browser.waiting import wait_until
 
-MOST_TABS = 60
-"""On no page are there more things than that."""
+MAX_TABS = 60
+"""More than the number of focusable elements on any page."""
 IS_HERE = "element => element === document.activeElement"
 IS_SOMEWHERE = "document.activeElement !== null && document.activeElement !== document.body"
 HIDDEN_FOCUS = """() => {
@@ -25,19 +25,19 @@ HIDDEN_FOCUS = """() => {
 
 
 class Typist(Partaker):
-    """`tabs` is the longest way that he had to go to anything within a game."""
+    """`tabs`: the most presses of Tab that anything within a game has needed."""
 
     tabs = 0
 
     def tap(self, what: Locator) -> None:
-        """The same by keys."""
+        """Press it by keys."""
         self._go_to(what)
         self.page.keyboard.press("Enter")
         self.keeps_focus()
 
     @contextmanager
     def holding(self, name: str) -> Iterator[None]:
-        """The space bar stays down."""
+        """Keep the space bar down."""
         self._go_to(self.button(name))
         self.page.keyboard.down(" ")
         try:
@@ -46,12 +46,12 @@ class Typist(Partaker):
             self.page.keyboard.up(" ")
 
     def arrow(self, what: Locator, key: str) -> None:
-        """Within a row of things."""
+        """Move within a group by an arrow key."""
         self._go_to(what)
         self.page.keyboard.press(f"Arrow{key}")
 
     def keeps_focus(self) -> None:
-        """Whatever has changed, he need not begin again from the top of the page."""
+        """Check that after a change the focus need not start again from the top of the page."""
         wait_until(
             self.page,
             lambda: bool(self.page.evaluate(IS_SOMEWHERE)),
@@ -60,7 +60,7 @@ class Typist(Partaker):
         assert self.page.evaluate(HIDDEN_FOCUS) == ""
 
     def _go_to(self, what: Locator) -> None:
-        for tabs in range(MOST_TABS):
+        for tabs in range(MAX_TABS):
             if what.evaluate(IS_HERE):
                 self.tabs = max(self.tabs, tabs)
                 return

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 WITHIN_S = 60
 """Seconds after which a test gives up; nothing should take that long."""
 PAUSE_MS = 20
-"""Milliseconds between two looks; meanwhile events of the page are handled."""
+"""Milliseconds between two checks; meanwhile events of the page are handled."""
 COUNT_MESSAGES = """
 (() => {
   if (window.receiveAll) return;
@@ -56,7 +56,7 @@ COUNT_MESSAGES = """
   };
 })();
 """
-"""Asks by the page's own connection what became of a deed that nobody did: the server answers in order."""
+"""Asks over the page's own connection for the status of an unknown command: the server answers in order."""
 
 
 def receive_all(page: Page) -> int:
@@ -69,7 +69,7 @@ def receive_all(page: Page) -> int:
 
 
 def wait_until(page: Page, is_so: Callable[[], bool], told: Callable[[], object]) -> None:
-    """Wait for something that is known here, not in the page; `told`: what to say if it never comes."""
+    """Wait for a condition outside the page; `told`: what to print if it never holds."""
     late = time.monotonic() + WITHIN_S
     while not is_so():
         if time.monotonic() > late:

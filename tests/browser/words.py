@@ -1,4 +1,4 @@
-"""What things are called in the client: read from its own labels, so that a changed label breaks no test."""
+"""The client's labels, read from its own files, so that a changed label breaks no test."""
 
 from functools import cache
 
@@ -31,5 +31,5 @@ class Words:
         self.lang = lang
 
     def __call__(self, key: str, **values: object) -> str:
-        """The label with this key; a test that asks for one that is gone fails."""
+        """Return the label with this key; fail if there is none."""
         return _label(self.lang, key, frozenset(values.items()))

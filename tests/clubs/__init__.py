@@ -1,1 +1,1 @@
-"""Clubs and their evenings."""
+"""Tests of clubs and their evenings."""

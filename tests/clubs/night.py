@@ -24,7 +24,7 @@ NAMES = ("Анна", "Борис", "Вера", "Глеб", "Дина", "Егор
 
 
 class Night:
-    """A club of twelve people who are all there, and as many tables as were opened."""
+    """A club of twelve people who are all there, and the tables that were opened."""
 
     def __init__(
         self,
@@ -54,14 +54,14 @@ class Night:
         return *self.door, self.id
 
     def ask(self, what: str, *words: Any, of: str = "clubs") -> Any:
-        """A request about the club; the answer comes at once where the disk is quick."""
+        """Send a request about the club; the answer comes at once if the disk is not slow."""
         answers: list[Any] = []
         getattr(getattr(self.world, of), what)(*words, answers.append)
         [answer] = answers
         return answer
 
     def at(self, what: str, *words: Any) -> Any:
-        """A request about an evening."""
+        """Send a request about an evening."""
         return self.ask(what, *words, of="evenings")
 
     def open_table(self, seats: int | None = None) -> Opened:
@@ -84,7 +84,7 @@ class Night:
         return found
 
     def send(self, table: Opened, **message: Any) -> str:
-        """From the device of a table's judge: what came of it."""
+        """Send a message from the device of a table's judge; return the answer."""
         if table.table not in self._judges:
             self._judges[table.table] = self.world.connect(table.organiser)
         client, wire = self._judges[table.table]
@@ -94,12 +94,12 @@ class Night:
         return str(last["refusal"]["code"] if "refusal" in last else last["status"])
 
     def begin(self, table: Opened, cards: Sequence[str] = ()) -> str:
-        """The judge begins a game; its id."""
+        """Start a game as the judge; return its id."""
         assert self.send(table, t="manage", what="start", cards=cards) == "applied"
         return self.world.table(table).members.game
 
     def step(self, table: Opened) -> str:
-        """What is going on, as the judge sees it."""
+        """Return the current step, as the judge sees it."""
         return str(self._judges[table.table][1].view["step"]["kind"])
 
     def end(self, table: Opened, winner: str) -> None:
@@ -107,13 +107,13 @@ class Night:
         assert self.send(table, t="do", cmd=ruling) == "applied"
 
     def play(self, table: Opened, winner: str = "red") -> str:
-        """A whole game; its id."""
+        """Play a whole game; return its id."""
         game = self.begin(table)
         self.end(table, winner)
         return game
 
     def restart(self) -> None:
-        """The server is killed and comes back; devices connect again when they are needed."""
+        """Kill and restart the server; devices connect again when they are needed."""
         self.world.start()
         self._judges.clear()
 
@@ -121,7 +121,7 @@ class Night:
         return evening_info(self.at("look", *self.where), self._reader)
 
     def seated(self, table: Opened) -> list[str]:
-        """Names from seat 1 on."""
+        """Return the names from seat 1 on."""
         [told] = [one for one in self.info().tables if one.id == table.table]
         return [self.name(key) for key in told.people]
 
@@ -129,5 +129,5 @@ class Night:
         return next((name for name, one in self.keys.items() if one == key), key)
 
     def totals(self) -> dict[str, int]:
-        """Points by name."""
+        """Return the points by name."""
         return {self.name(row.person): row.total for row in self.info().standings}

@@ -1,4 +1,4 @@
-"""Evenings: who sits where, what follows people from table to table, what games add up to, who may know."""
+"""Evenings: seating, what follows people from table to table, standings, and permissions."""
 
 from collections import Counter
 from typing import Any
@@ -104,7 +104,7 @@ def test_whoever_has_played_least_is_drawn_first() -> None:
 
 
 def begins(night: Night, table: Opened) -> dict[int, int]:
-    """Fouls with which the game now on began, by seat."""
+    """Return the fouls with which the current game began, by seat."""
     live = night.world.table(table).live
     assert live is not None
     first = live.log.events[0]

@@ -1,6 +1,6 @@
-"""A line in front of a server that can be cut, or hang: then it takes everything and passes nothing on.
+"""A proxy in front of a server that can be cut, or hang: then it accepts everything and passes nothing on.
 
-Its answers may be slow too.
+It can also delay the server's answers.
 """
 
 import asyncio
@@ -10,10 +10,10 @@ from typing import Self
 
 
 class BadLine:
-    """A proxy on a port of its own; `async with` it."""
+    """A proxy on its own port; use it with `async with`."""
 
     def __init__(self, host: str, port: int, delay: Callable[[], float] | None = None) -> None:
-        """Where the server is; `delay`: by how many seconds its next answer is late."""
+        """`host`, `port`: of the server; `delay`: returns by how many seconds the next answer is late."""
         self._to, self._delay = (host, port), delay
         self._writers: set[asyncio.StreamWriter] = set()
         self._passes = asyncio.Event()
@@ -33,18 +33,18 @@ class BadLine:
             task.cancel()
 
     def cut(self) -> None:
-        """All connections end, and new ones too."""
+        """Close all connections, and every new one."""
         self.is_cut = True
         for writer in self._writers:
             writer.transport.abort()
 
     def mend(self) -> None:
-        """As before; what was held up by `hang` goes on."""
+        """Work again; what `hang` held back goes on."""
         self.is_cut = False
         self._passes.set()
 
     def hang(self) -> None:
-        """Nobody is told anything, not even that there is nobody."""
+        """Pass nothing on, and close no connection."""
         self._passes.clear()
 
     async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -73,13 +73,14 @@ class BadLine:
         sink.close()
 
     async def _carry_late(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
-        """Each answer after its own delay, but none before the one that came before it."""
+        """Pass each answer on after its own delay, but not before the one that came before it."""
         assert self._delay is not None
         loop, due = asyncio.get_running_loop(), 0.0
         with suppress(OSError):
             while data := await source.read(65536):
                 await self._passes.wait()
-                due = max(due + 1e-6, loop.time() + self._delay())  # two timers of one moment have no order
+                # two timers of the same moment have no order
+                due = max(due + 1e-6, loop.time() + self._delay())
                 loop.call_at(due, sink.write, data)
         self._writers.discard(sink)
         loop.call_at(due + 1e-6, sink.close)

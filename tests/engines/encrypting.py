@@ -1,4 +1,4 @@
-"""A line that encrypts, in front of a PostgreSQL that cannot: the wheel's is built without."""
+"""A proxy that encrypts, in front of a PostgreSQL that cannot: the wheel's is built without it."""
 
 import asyncio
 from contextlib import suppress
@@ -7,12 +7,12 @@ from gorod.web.certificate import Certificate, load_context
 from tests.engines.cut import BadLine
 
 ASKED = b"\x00\x00\x00\x08\x04\xd2\x16\x2f"
-"""How whoever connects asks for it."""
+"""The request of a client for encryption."""
 GRANTED = b"S"
 
 
 class EncryptedLine(BadLine):
-    """What a server with `ssl = on` and nothing but `hostssl` does; it counts whom it turned away."""
+    """Acts like a server with `ssl = on` and only `hostssl`; counts refused connections."""
 
     def __init__(self, host: str, port: int, certificate: Certificate) -> None:
         super().__init__(host, port)
@@ -25,7 +25,7 @@ class EncryptedLine(BadLine):
             writer.transport.abort()
             return
         writer.write(GRANTED)
-        with suppress(OSError):  # who does not trust the certificate goes
+        with suppress(OSError):  # a client that does not trust the certificate disconnects
             await writer.start_tls(self._context)
             self.granted += 1
             await super()._met(reader, writer)

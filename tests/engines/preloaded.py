@@ -57,7 +57,7 @@ class Starter:
     """Forks on request and reports how each child ended."""
 
     def __init__(self, line: socket.socket, address: str) -> None:
-        """`line` is that of the test process; others may connect to `address`."""
+        """`line` is the socket of the test process; others may connect to `address`."""
         self._owner = line
         self._lines: dict[socket.socket, set[int]] = {line: set()}
         self._listener = socket.socket(socket.AF_UNIX)
@@ -103,7 +103,7 @@ class Starter:
         return False
 
     def _end_line(self, line: socket.socket) -> None:
-        """Kill what was started for a process that is gone; for that of the tests, everything."""
+        """Kill what was started for a process that is gone; everything, if it was the test process."""
         pids = self._lines.pop(line)
         for pid in [*self._status_pipes] if line is self._owner else pids & {*self._status_pipes}:
             os.kill(pid, signal.SIGKILL)
@@ -153,7 +153,7 @@ def _receive(line: socket.socket) -> tuple[Program, list[int]] | None:
 
 
 def _open_streams() -> None:
-    """Standard streams without what the parent may have left in them."""
+    """Open standard streams without buffers left by the parent."""
     sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False), encoding="utf-8")  # noqa: SIM115
     out = open(1, "wb", closefd=False)  # noqa: SIM115
     sys.stdout = io.TextIOWrapper(out, encoding="utf-8", line_buffering=os.isatty(1))

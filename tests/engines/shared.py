@@ -8,14 +8,14 @@ from tests.engines.postgres import PostgresServer
 
 
 class SharedHouse:
-    """Each time nodes are asked for they get a database of their own."""
+    """Servers for nodes; each call of `nodes` makes a new database."""
 
     def __init__(self, postgres: PostgresServer, nats: NatsServer) -> None:
         self.postgres, self.nats = postgres, nats
         self.processes = postgres.pid, nats.pid
 
     def nodes(self, count: int) -> list[dict[str, str]]:
-        """The variables of so many."""
+        """Return the variables of this number of nodes."""
         shared = {
             "GOROD_DATABASE": self.postgres.url(self.postgres.migrated()),
             "GOROD_NATS": self.nats.url,
@@ -23,13 +23,13 @@ class SharedHouse:
         return [{**shared, "GOROD_NODE": f"n{at}"} for at in range(1, count + 1)]
 
     def alone(self) -> list[dict[str, str]]:
-        """Those of one server that shares nothing."""
+        """Return the variables of one server that shares nothing."""
         return [{"GOROD_DATABASE": self.postgres.url(self.postgres.migrated())}]
 
 
 @contextmanager
 def shared_house() -> Iterator[SharedHouse]:
-    """Gone afterwards."""
+    """Start both servers; stop them afterwards."""
     postgres, nats = PostgresServer(autovacuum="on", max_connections=200), NatsServer()
     try:
         yield SharedHouse(postgres, nats)

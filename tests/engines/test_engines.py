@@ -1,4 +1,4 @@
-"""The servers of the tests: there while they are wanted, and gone with whoever started them."""
+"""The servers of the tests run while they are needed, and end with the process that started them."""
 
 import asyncio
 import subprocess

@@ -34,7 +34,7 @@ def test_a_warm_process_is_told_the_same_as_a_fresh_one(tmp_path: Path) -> None:
     ) as fresh:
         expected = json.loads(fresh.communicate()[0])
     warm = WarmProcess(words, env=env, cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-    expected["ignored"] = [one for one in expected["ignored"] if one != "SIGINT"]  # always heard
+    expected["ignored"] = [one for one in expected["ignored"] if one != "SIGINT"]  # always handled
     assert json.loads(warm.communicate(timeout=60)[0]) == expected
 
 

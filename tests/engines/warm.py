@@ -30,11 +30,11 @@ Stream = int | IO[Any] | None
 
 
 ADDRESS = "GOROD_TEST_WARM"
-"""Variable of a process that shall ask its starter's parent, and have none of its own."""
+"""A variable: a process that has it uses its starter's parent instead of its own."""
 
 
 class _Parent:
-    """The process that forks; it ends when the socket to it does, with all that it has started."""
+    """The process that forks; it ends when its socket is closed, with all that it has started."""
 
     def __init__(self) -> None:
         self.owner = os.getpid()
@@ -49,7 +49,8 @@ class _Parent:
         with theirs:
             number = theirs.fileno()
             words = [sys.executable, "-m", "tests.engines.preloaded", str(number), self.address]
-            env = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}  # more would be threads, which no fork has
+            # more would start threads, which a fork does not have
+            env = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
             self._process = subprocess.Popen(words, stdin=DEVNULL, cwd=ROOT, env=env, pass_fds=[number])
 
     def start(self, asked: dict[str, Any], fds: list[int]) -> int:
@@ -69,7 +70,7 @@ _parent_lock = Lock()
 
 
 def the_parent() -> _Parent:
-    """Return that of this process: a fork of a test process gets one of its own."""
+    """Return the parent of this process: a fork of a test process gets one of its own."""
     global _parent
     with _parent_lock:
         if _parent is None or _parent.owner != os.getpid():
@@ -148,7 +149,7 @@ class WarmProcess:
         return self.returncode
 
     def communicate(self, input: bytes | None = None, timeout: float | None = None) -> tuple[bytes, bytes]:
-        """Send `input`, read both streams to their end and wait; after `TimeoutExpired` one may ask again."""
+        """Send `input`, read both streams to the end and wait; may be called again after `TimeoutExpired`."""
         end = None if timeout is None else time.monotonic() + timeout
         if self.stdin is not None and not self.stdin.closed:
             try:
@@ -211,7 +212,7 @@ class WarmProcess:
 
 
 def _fd_of(stream: Stream, usual: int) -> int:
-    """A descriptor of our own for a stream that is no pipe."""
+    """Return a new descriptor for a stream that is no pipe."""
     if stream is None:
         return os.dup(usual)
     if stream == DEVNULL:

@@ -1,1 +1,1 @@
-"""Several servers as one, all in one thread: the ways between them are simulated, and bad."""
+"""Tests of several nodes in one thread, with simulated, unreliable connections between them."""

@@ -1,4 +1,4 @@
-"""Who lives and who has what, on a simulated disk: as a database decides it, by its own clock alone."""
+"""The rows of nodes and leases on a simulated disk, decided by its own clock alone, as a database does."""
 
 from collections.abc import Callable, Sequence
 
@@ -13,7 +13,7 @@ AT_ONCE = 50
 
 
 class Book:
-    """The rows of nodes; leases are the disk's."""
+    """The rows of nodes; leases belong to the disk."""
 
     def __init__(self, disk: SharedDisk, clock: HandClock, lease_s: float = LEASE) -> None:
         self.lease_s = lease_s
@@ -23,26 +23,26 @@ class Book:
         self.dead: set[str] = set()
 
     def bury(self, by: str) -> None:
-        """Whoever has not renewed; nobody does it to himself."""
+        """Declare nodes dead that have not renewed; a node never declares itself dead."""
         for node in [node for node, until in self.until.items() if until < self.clock.now() and node != by]:
             self.end(node)
 
     def end(self, node: str) -> None:
-        """It cannot write any more."""
+        """End a node: it can no longer write."""
         self.until.pop(node, None)
         self.infos.pop(node, None)
         self.dead.add(node)
         self.disk.nodes.discard(node)
 
     def free(self, unit: str, by: str) -> list[LeaseRow]:
-        """What can be taken of a unit by one who lives, if its owner does not."""
+        """Return what a living node may take of a unit, if its owner is dead."""
         lease = self.disk.lease(unit)
         is_free = lease is not None and lease.node in self.dead and by in self.until
         return self.disk.give(unit, by) if is_free else []
 
 
-class Desk:
-    """The leases as one node asks for them; one that is cut off gets no answer but an error."""
+class SimulatedLeases:
+    """The leases as one node asks for them; a node that is cut off gets errors only."""
 
     def __init__(self, book: Book, node: str) -> None:
         self._book, self._node, self.is_cut = book, node, False
@@ -82,7 +82,7 @@ class Desk:
         done(None)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _leases(self) -> list[LeaseRow]:
         return [row for row in self._book.disk.kept.values() if isinstance(row, LeaseRow)]

@@ -1,20 +1,20 @@
-"""A house whose nodes say that they live, and what becomes of it while time passes."""
+"""Nodes that renew their signs of life while time passes."""
 
 from gorod.nodes.membership import Membership
 from gorod.protocol.http import Opened
 from gorod.services.ownership import NodeInfo
-from tests.nodes.book import Book, Desk
+from tests.nodes.book import Book, SimulatedLeases
 from tests.nodes.net import House, Node
 from tests.nodes.times import LEASE, RENEW
 
 
 class Cluster(House):
-    """A house whose nodes say that they live."""
+    """Nodes that renew their signs of life."""
 
     def __init__(self, count: int = 3) -> None:
         super().__init__(count)
         self.book = Book(self.disk, self.clock)
-        self.desks = {node.node: Desk(self.book, node.node) for node in self.nodes}
+        self.desks = {node.node: SimulatedLeases(self.book, node.node) for node in self.nodes}
         self.died: list[str] = []
         self.asleep: set[str] = set()
         self.members = [self._member(node) for node in self.nodes]
@@ -26,7 +26,7 @@ class Cluster(House):
         return Membership(info, *parts, lambda: self.died.append(node.node))
 
     def pass_by(self, seconds: float) -> None:
-        """In small steps, everybody awake doing what is due."""
+        """Let time pass in small steps; every node that is not asleep does what is due."""
         end = self.clock.now() + seconds
         while self.clock.now() < end:
             self.clock.move_to(self.clock.now() + 0.2)

@@ -9,6 +9,6 @@ from tests.nodes.real import Engines, engines
 
 @pytest.fixture(scope="session")
 def shared() -> Iterator[Engines]:
-    """A house gets a database of its own, and by that a key: nobody hears another house."""
+    """Each group of nodes gets its own database and so its own key: none reads another's parcels."""
     with engines() as found:
         yield found

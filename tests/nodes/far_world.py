@@ -1,4 +1,4 @@
-"""A server all of whose devices are connected to another node; what they are sent arrives at that moment."""
+"""A server all of whose devices are connected to another node; parcels between the nodes arrive at once."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.services.world import Wire
 
 
 class InstantHouse(House):
-    """Two nodes, between which everything travels as soon as it is said."""
+    """Two nodes whose parcels arrive at once."""
 
     def __init__(self, seed: object, look_limit_s: float) -> None:
         super().__init__(2, seed, look_limit_s)
@@ -31,7 +31,7 @@ class InstantHouse(House):
 
 
 class FarWorld:
-    """The owner, as a test uses a world; its devices are at the edge."""
+    """The owner node, with the interface of a `World`; its devices are connected to the edge."""
 
     def __init__(self, seed: object, is_limited: bool = False, look_limit_s: float = 0.0) -> None:
         assert not is_limited
@@ -55,7 +55,7 @@ class FarWorld:
             self._edge.relay.receive(client, msgspec.json.encode(message))
 
     def _leave(self, client: Client) -> None:
-        """The edge's own client, or the owner's for it."""
+        """Disconnect the edge's own client, or the owner's client for it."""
         if self._edge.relay.has(client):
             self._edge.relay.gone(client)
         else:

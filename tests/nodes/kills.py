@@ -1,9 +1,9 @@
 """`kill -9` of one of three nodes in the middle of everything: `python -m tests.nodes.kills --kills 500`.
 
-Two of three kills hit the owner of the table at which a command has just been sent, the others somebody else.
-Whoever was killed starts again; the devices go to any node that is there. Every acknowledged command is in
-the log exactly once, what a device is shown is what the log makes, games go on to their end, and a clock
-goes on where it was last written down, however long nobody had the table.
+Two of three kills hit the owner of the table at which a command has just been sent, the others another node.
+The killed node starts again; the devices connect to any living node. Every acknowledged command is in the log
+exactly once, a device is shown what follows from the log, games go on to their end, and a clock goes on from
+its last stored time, however long nobody owned the table.
 """
 
 import argparse
@@ -22,24 +22,23 @@ from tests.nodes.real import Engines, RealHouse, RealNode, engines
 from tests.nodes.spread import spread
 from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 from tests.web.device import Device, Judge
-from tests.web.kills import KINDS, LONGEST, TIMER
-from tests.web.kills import LOST as MOST_LOST
+from tests.web.kills import CLOCK_TOLERANCE_S, KINDS, MAX_KILL_DELAY_S, MAX_LOST_S
 
 PACE = "1000"
-WAIT = 4.0
-"""Seconds after which somebody is killed, whatever is done."""
-USUAL = {RESTART, LOST, REFUSED, LEFT}
+MAX_WAIT_S = 4.0
+"""Seconds after which a node is killed in any case."""
+EXPECTED_CLOSES = {RESTART, LOST, REFUSED, LEFT}
 OWNER, OTHER = "the owner", "somebody else"
 
 
 class NodeKills(Struct):
-    """What came of it."""
+    """The counts of all kills."""
 
     kills: int = 0
     aimed: Counter[str] = field(default_factory=Counter)
     whom: Counter[str] = field(default_factory=Counter)
     back: list[float] = field(default_factory=list)
-    """Seconds from a kill until somebody at a table of the dead is shown it at another node."""
+    """Seconds from a kill until a device of the dead node's table gets a frame from another node."""
     clocks: int = 0
     ends: Counter[int] = field(default_factory=Counter)
     games: int = 0
@@ -56,8 +55,8 @@ class NodeKills(Struct):
         return "\n".join([*lines, f"{len(self.wrong)} violations"])
 
 
-class NodeMarksman:
-    """Kills one of them again and again."""
+class NodeKiller:
+    """Kills one of the nodes again and again."""
 
     def __init__(self, house: RealHouse, seed: int, judged: int) -> None:
         self._house, self._luck = house, Random(seed)
@@ -65,7 +64,7 @@ class NodeMarksman:
         self.found = NodeKills(wrong=self._party.club.wrong)
 
     async def kill(self, kills: int) -> None:
-        """So many, and then everything to its end."""
+        """Kill this number of times, then play everything to its end."""
         await self._party.come()
         began = time.time()
         while self.found.kills < kills:
@@ -94,7 +93,7 @@ class NodeMarksman:
         await again
 
     async def _hit(self) -> Judge:
-        """Who has sent a command of the kind that was hit least, a moment ago."""
+        """Return the judge who has just sent a command of the kind that was hit least."""
         aim = min(KINDS, key=lambda kind: (self.found.aimed[kind], self._luck.random()))
         hit: asyncio.Future[Judge] = asyncio.get_running_loop().create_future()
 
@@ -105,9 +104,9 @@ class NodeMarksman:
         for judge in self._party.club.judges:
             judge.hit = partial(note, judge)  # type: ignore[method-assign]
         self._party.play(aim)
-        done, _ = await asyncio.wait([hit], timeout=WAIT)
+        done, _ = await asyncio.wait([hit], timeout=MAX_WAIT_S)
         self.found.aimed[aim if done else "whatever was done"] += 1
-        await asyncio.sleep(self._luck.uniform(0, LONGEST))
+        await asyncio.sleep(self._luck.uniform(0, MAX_KILL_DELAY_S))
         return hit.result() if done else self._luck.choice(self._party.club.judges)
 
     def _victim(self, owners: dict[str, str], judge: Judge) -> RealNode:
@@ -118,16 +117,18 @@ class NodeMarksman:
         return self._house.nodes[owner if is_owner else self._luck.choice(others)]
 
     def _compare(self, device: Device, left: float, killed: float) -> None:
-        """Its clock stood from the kill until somebody took it, and a kill takes some seconds of a step."""
+        """Check a clock: it stands from the kill until another node takes the table; a kill may lose some
+        seconds.
+        """
         shown = first_after(device, killed)
         assert shown is not None and shown.until is not None
         self.found.clocks += 1
         until = shown.until / 1000
-        if not killed + left - TIMER <= until <= shown.at + left + MOST_LOST + TIMER:
+        if not killed + left - CLOCK_TOLERANCE_S <= until <= shown.at + left + MAX_LOST_S + CLOCK_TOLERANCE_S:
             self.found.wrong.append(f"a clock went on {until - killed - left:.2f} s after the kill")
 
     async def _end(self) -> None:
-        """Games that were played under all this come to their end."""
+        """Play all games to their end."""
         party = self._party
         party.may_begin = False
         party.play("game over")
@@ -144,12 +145,12 @@ class NodeMarksman:
             games = [game for table in club.tables for game in archive.games(table.id)]
             self.found.games = sum(game.state == "over" for game in games)
         self.found.ends = self._party.ends()
-        self.found.wrong += [f"closed with {code}" for code in self.found.ends.keys() - USUAL]
+        self.found.wrong += [f"closed with {code}" for code in self.found.ends.keys() - EXPECTED_CLOSES]
         self.found.wrong += self._house.faults
 
 
 def _left(device: Device) -> float:
-    """Seconds of the step at a table that nobody touches."""
+    """Return the seconds left of the step at a table that nobody touches."""
     until = device.arrivals[-1].until
     assert until is not None
     return until / 1000 - time.time()
@@ -161,12 +162,12 @@ def _restart(node: RealNode) -> None:
 
 
 def nodes_killed(kills: int, judged: int = 6, seed: int = 0, shared: Engines | None = None) -> NodeKills:
-    """Play, kill, and look at what is left."""
+    """Play, kill nodes, and check what is left."""
     if shared is None:
         with engines() as made:
             return nodes_killed(kills, judged, seed, made)
     with shared.house(pace=PACE) as house:
-        marksman = NodeMarksman(house, seed, judged)
+        marksman = NodeKiller(house, seed, judged)
         asyncio.run(marksman.kill(kills))
         return marksman.found
 

@@ -1,4 +1,4 @@
-"""Nodes on one disk and one bad net: parcels are late, lost or cut off; each node has devices of its own."""
+"""Nodes on one disk and an unreliable network: parcels are late, lost or cut off; each node has devices."""
 
 from collections.abc import Callable
 from random import Random
@@ -14,25 +14,25 @@ from gorod.nodes.relay import Relay
 from gorod.protocol.messages import Hello
 from gorod.services.clocks import HandClock
 from gorod.services.presence import Client
-from tests.services.halls import Hall, SharedDisk
+from tests.services.halls import SharedDisk, SimulatedServer
 from tests.services.world import Wire
 
 KEY = b"the key of the house, 32 bytes.."
 
 
 class Net:
-    """What is on its way, in order; a carrier of one node is one end of it."""
+    """Parcels under way, in order; a node's carrier is one end of it."""
 
     def __init__(self) -> None:
         self.ends: dict[str, End] = {}
         self.way: list[tuple[str, bytes]] = []
         self.seen: list[bytes] = []
-        """All that somebody who listens on the way would have."""
+        """Everything that an eavesdropper would have."""
         self.is_slow = False
-        """Nothing arrives until it is not."""
+        """While it is true, nothing arrives."""
 
     def deliver(self, parcels: int = 1_000_000) -> bool:
-        """So many; whether there were any."""
+        """Deliver this number of parcels; return whether there were any."""
         had = bool(self.way) and not self.is_slow
         while had and self.way and parcels:
             parcels -= 1
@@ -80,7 +80,7 @@ class House:
         self.nodes = [Node(f"{at:x}" * 15, self) for at in range(1, count + 1)]
 
     def settle(self) -> None:
-        """Until nothing is on its way."""
+        """Deliver until nothing is under way."""
         while True:
             for node in self.nodes:
                 node.exchange.flush()
@@ -88,8 +88,8 @@ class House:
                 return
 
 
-class Node(Hall):
-    """A server with both ends: of its own devices elsewhere, and of others' devices here."""
+class Node(SimulatedServer):
+    """A server with both roles: edge for its own devices, and owner for devices at other nodes."""
 
     def __init__(self, name: str, house: House) -> None:
         self.astray: list[Client] = []
@@ -103,7 +103,7 @@ class Node(Hall):
     def connect_at(
         self, owner: "Node", of: str, token: str, lang: str = "", is_heard: bool = True, seat: str = ""
     ) -> tuple[Client, Wire]:
-        """A device whose table is elsewhere; `seat`: the token of one that its browser has too."""
+        """Connect a device whose table is at another node; `seat`: a seat token that its browser has too."""
         wire = Wire(self.clock)
         client = Client(wire)
         words: Any = {"token": token, "seed": "s", "seat": seat, **({"lang": lang} if lang else {})}
@@ -113,6 +113,6 @@ class Node(Hall):
         return client, wire
 
     def send_on(self, client: Client, **message: Any) -> None:
-        """Such a device sends something."""
+        """Send a message from such a device."""
         self.relay.receive(client, msgspec.json.encode(message))
         self._house.settle()

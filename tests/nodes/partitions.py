@@ -1,8 +1,9 @@
 """NATS or PostgreSQL is out of reach of one node, or of all: `python -m tests.nodes.partitions --rounds 20`.
 
-A line is cut, or hangs: then it takes everything and passes nothing on. Without NATS a node's own tables go
-on, and devices of others wait. Who has no database is taken over and comes back as another. While nobody has
-one, nobody takes anything over. And whatever was acknowledged is kept once.
+A connection is cut, or hangs: then it accepts everything and passes nothing on. Without NATS a node's own
+tables go on, and devices of others wait. A node without the database is taken over and comes back under
+another id. While no node has the database, none takes anything over. Every acknowledged command is stored
+once.
 """
 
 import argparse
@@ -21,16 +22,16 @@ from tests.waiting import PATIENCE_S
 from tests.web.device import Device
 
 CUT_OFF, STOPPED = "table_unreachable", "recording_stopped"
-ALONE = "n1"
-"""The node whose lines are bad."""
+CUT_NODE = "n1"
+"""The node with the bad connections."""
 CUT, HANG = "cut", "hang"
-OUTSIDE = '"error":"Unusable"'
-"""What a log tells while the database is out of reach."""
-USUAL = {RESTART, REFUSED, LEFT}
+UNREACHABLE_TEXT = '"error":"Unusable"'
+"""Text in the log while the database is out of reach."""
+EXPECTED_CLOSES = {RESTART, REFUSED, LEFT}
 
 
 class Partitions:
-    """A house with a party, and the lines of one of its nodes."""
+    """Nodes and people who play, and the connections of one of the nodes."""
 
     def __init__(
         self, shared: Engines, house: RealHouse, party: Party, nats: BadLine, database: BadLine
@@ -39,10 +40,10 @@ class Partitions:
         self._nats, self._database = nats, database
 
     async def without_nats(self, how: str) -> None:
-        """One node neither hears the others nor is heard."""
-        house, party, alone = self._house, self._party, self._house.nodes[ALONE].port
+        """Cut one node off from NATS in both directions."""
+        house, party, alone = self._house, self._party, self._house.nodes[CUT_NODE].port
         owners = house.owners()
-        here = {one for one in party.travellers if owners[party.table_of(one.device).id] == ALONE}
+        here = {one for one in party.travellers if owners[party.table_of(one.device).id] == CUT_NODE}
         judge = next(
             (one for one in party.travellers if one in here and one.device in party.club.judges), None
         )
@@ -68,24 +69,26 @@ class Partitions:
         await self._everybody_back(cut)
 
     async def without_database(self, how: str) -> None:
-        """One node can neither read nor write, and cannot say that it lives."""
+        """Cut one node off from the database: it cannot read, write, or renew its sign of life."""
         house, party = self._house, self._party
         before = house.ids()
-        mine = {of for of, name in house.owners().items() if name == ALONE}
+        mine = {of for of, name in house.owners().items() if name == CUT_NODE}
         cut = time.time()
         _break(self._database, how)
-        await party.written(lambda: before[ALONE] not in house.ids().values())  # or it had nothing
-        await party.written(lambda: not mine & {of for of, name in house.owners().items() if name == ALONE})
+        await party.written(lambda: before[CUT_NODE] not in house.ids().values())  # or it had nothing
+        await party.written(
+            lambda: not mine & {of for of, name in house.owners().items() if name == CUT_NODE}
+        )
         assert mine <= house.owners().keys()
         devices = [one for table in party.club.tables if table.id in mine for one in table.devices]
         await party.until(lambda: all(first_after(one, cut) for one in devices))
         print(f"{len(mine)} tables taken over: {_slowest(devices, cut):.1f} s to the last device", flush=True)
         self._database.mend()
-        await party.written(lambda: house.ids().get(ALONE, before[ALONE]) != before[ALONE])
+        await party.written(lambda: house.ids().get(CUT_NODE, before[CUT_NODE]) != before[CUT_NODE])
         await self._everybody_back(cut)
 
     async def without_any_database(self, how: signal.Signals) -> None:
-        """PostgreSQL itself is gone, and comes back."""
+        """Stop PostgreSQL itself, and start it again."""
         house, party = self._house, self._party
         before, ids = leases(house), house.ids()
         stopped, gone = {one: one.stopped for one in party.club.devices}, time.time()
@@ -100,9 +103,9 @@ class Partitions:
         assert not ends, (ends, self._house.faults[-5:])
 
     async def share_again(self) -> None:
-        """The fullest of the others stops and comes back: then whoever has lost all has something to lose."""
+        """Restart the other node with the most tables, so that the node that lost all gets some again."""
         since, owners = time.time(), self._house.owners()
-        names = [name for name in owners.values() if name != ALONE]
+        names = [name for name in owners.values() if name != CUT_NODE]
         other = self._house.nodes[max(names, key=names.count)]
         other.send(signal.SIGTERM)
         await asyncio.to_thread(other.server.bury)
@@ -110,7 +113,7 @@ class Partitions:
         await self._everybody_back(since)
 
     async def _all_go_on(self, gone: float) -> None:
-        """Whoever was told that nothing is recorded asks again, as every device does."""
+        """Let everybody ask again, as every device does that was told that nothing is recorded."""
         applied = {judge: len(judge.applied) for judge in self._party.club.judges}
         while not all(len(one.applied) > count for one, count in applied.items()):
             assert time.time() < gone + PATIENCE_S
@@ -119,15 +122,15 @@ class Partitions:
             await asyncio.sleep(0.5)
 
     async def _everybody_back(self, since: float) -> None:
-        """Whoever was sent away since then is shown his game again."""
+        """Wait until everybody who was disconnected since then is shown their game again."""
         moved = [one for one in self._party.travellers if any(at >= since for at, _ in one.ends)]
         await self._party.until(lambda: all(first_after(one.device, one.ends[-1][0]) for one in moved))
 
     def look(self) -> int:
-        """When all are gone: how many commands were acknowledged."""
-        faults = [one for one in self._house.faults if OUTSIDE not in one]
+        """Check the logs after everybody has disconnected; return how many commands were acknowledged."""
+        faults = [one for one in self._house.faults if UNREACHABLE_TEXT not in one]
         assert not faults, faults
-        assert self._party.ends().keys() <= USUAL, self._party.ends()
+        assert self._party.ends().keys() <= EXPECTED_CLOSES, self._party.ends()
         assert self._party.troubles.keys() <= {CUT_OFF, STOPPED}, self._party.troubles
         with self._house.archive() as archive:
             self._party.club.look(archive, finally_=True)
@@ -146,21 +149,21 @@ def _slowest(devices: Sequence[Device], cut: float) -> float:
 
 
 def leases(house: RealHouse) -> list[tuple[str, str, int]]:
-    """Whose everything is, and since which epoch."""
+    """Return the owner of every unit and table, and the epoch of its lease."""
     return sorted(house.ask('SELECT "of", node, epoch FROM leases'))
 
 
 async def partitioned(shared: Engines, hows: Sequence[tuple[str, str, signal.Signals]]) -> int:
-    """Each of these: how the line to NATS is broken, that to PostgreSQL, and how that itself is ended."""
+    """Run rounds; each says how the lines to NATS and PostgreSQL are broken, and how PostgreSQL is ended."""
     nats, database = urlsplit(shared.nats.url), shared.postgres.url(shared.postgres.database())
     async with (
         BadLine("127.0.0.1", shared.postgres.port) as database_line,
         BadLine(str(nats.hostname), nats.port or 0) as nats_line,
     ):
         bad = database.replace(f":{shared.postgres.port}/", f":{database_line.port}/")
-        ways = {ALONE: Ways(bad, f"nats://127.0.0.1:{nats_line.port}")}
+        ways = {CUT_NODE: Ways(bad, f"nats://127.0.0.1:{nats_line.port}")}
         opening = shared.house(ways, database=database)
-        house = await asyncio.to_thread(opening.__enter__)  # for the lines are on this thread
+        house = await asyncio.to_thread(opening.__enter__)  # because the lines run on this thread
         try:
             party = await asyncio.to_thread(Party, house, 1, "classic", "fiim fiim fiim")
             await party.come()

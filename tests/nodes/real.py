@@ -1,4 +1,4 @@
-"""Three real servers on one PostgreSQL and one NATS: processes that can be killed or put to sleep."""
+"""Three real servers on one PostgreSQL and one NATS: processes that can be killed or suspended."""
 
 import os
 import signal
@@ -24,11 +24,11 @@ from tests.waiting import PATIENCE_S, until
 from tests.web.mortal import PACE, Server
 
 NAMES = "n1", "n2", "n3"
-AGAIN = 0.05
+POLL_INTERVAL_S = 0.05
 
 
 class Ways(Struct, frozen=True):
-    """How a node reaches what all share."""
+    """How a node reaches PostgreSQL and NATS."""
 
     database: str
     nats: str
@@ -44,7 +44,7 @@ sys.exit(main())
 
 
 class RealNode:
-    """One of them, at a port that stays its own however often it is started."""
+    """One node, which keeps its port across restarts."""
 
     server: Server
 
@@ -66,7 +66,7 @@ class RealNode:
         ]
 
     def start(self) -> None:
-        """Until it listens; one that does not tells what it is doing instead."""
+        """Start it and wait until it listens; if it does not, report what it is doing instead."""
         try:
             self.server = Server(str(self.folder), program=self._program, log=self.folder / "log")
         except TimeoutError as error:
@@ -75,7 +75,7 @@ class RealNode:
             raise AssertionError(f"{self.name} does not listen: {self.log}") from error
 
     def send(self, what: signal.Signals) -> None:
-        """To its process, which nobody else has ended."""
+        """Send a signal to its process, which must still run."""
         try:
             self.server.send(what)
         except ProcessLookupError:
@@ -86,41 +86,41 @@ class RealNode:
 
     @property
     def log(self) -> str:
-        """Of all its lives."""
+        """Its log across restarts."""
         log = self.folder / "log"
         return log.read_text() if log.exists() else ""
 
     @property
     def faults(self) -> list[str]:
-        """What went wrong in it that nobody has thought of: whatever was raised, by its log."""
+        """Unexpected errors in its log: every exception."""
         lines = self.log.splitlines()
         return [f"{self.name}: {line}" for line in lines if '"where"' in line or not line.startswith("{")]
 
 
 class RealHouse:
-    """All of them; requests go to any that is there."""
+    """All nodes; requests go to any that is running."""
 
     def __init__(
         self, database: str, nats: str, folder: Path, pace: str = PACE, ways: Mapping[str, Ways] | None = None
     ) -> None:
-        """`ways`: of nodes that do not go straight to what all share."""
+        """`ways`: for nodes that do not connect directly to what all share."""
         self.database, self._straight = database, Ways(database, nats)
         self.nodes = {
             name: RealNode(name, folder / name, (ways or {}).get(name, self._straight), pace)
             for name in NAMES
         }
         self.statuses: Counter[int] = Counter()
-        """Of all answers."""
+        """The statuses of all answers."""
         self._turn = cycle(NAMES)
 
     def start(self) -> None:
-        """All at once, as after the power had gone."""
+        """Start all at once, as after a power cut."""
         with ThreadPoolExecutor() as threads:
             [*threads.map(RealNode.start, self.nodes.values())]
         self.wait(lambda: self.living() == {*NAMES})
 
     def close(self) -> None:
-        """However a test ends, no server outlives it."""
+        """Kill all servers, however the test ended."""
         for node in self.nodes.values():
             with suppress(AttributeError, OSError):
                 node.server.kill()
@@ -131,7 +131,7 @@ class RealHouse:
         return [node.port for node in self.nodes.values()]
 
     def post(self, path: str, body: Any, token: str = "") -> Any:
-        """At one after another, until one is there."""
+        """Send a request to one node after another, until one answers."""
         end = time.monotonic() + PATIENCE_S
         while True:
             try:
@@ -141,15 +141,15 @@ class RealHouse:
                 raise
             except (OSError, AttributeError):
                 assert time.monotonic() < end
-                time.sleep(AGAIN)
+                time.sleep(POLL_INTERVAL_S)
                 continue
             self.statuses[200] += 1
             return answer
 
-    # -- what is written
+    # -- the database
 
     def ask(self, question: str) -> list[Any]:
-        """Of the database, by hand."""
+        """Query the database directly."""
         with psycopg.connect(self.database) as connection:
             return connection.execute(question.encode()).fetchall()
 
@@ -157,11 +157,11 @@ class RealHouse:
         return {name for (name,) in self.ask("SELECT name FROM nodes")}
 
     def ids(self) -> dict[str, str]:
-        """By name; of two with the same name the one that lives on."""
+        """Return ids by name; of two with the same name, the one that is alive."""
         return dict(self.ask("SELECT name, id FROM nodes ORDER BY until"))
 
     def owners(self) -> dict[str, str]:
-        """The names of those who have something, by what they have."""
+        """Return the names of owners, by what they own."""
         return dict(self.ask('SELECT l."of", n.name FROM leases l JOIN nodes n ON n.id = l.node'))
 
     @contextmanager
@@ -181,7 +181,7 @@ class RealHouse:
 
 
 class Engines(Struct):
-    """What all share, for as many houses as one likes."""
+    """What all nodes share, for any number of groups of nodes."""
 
     postgres: PostgresServer
     nats: NatsServer
@@ -202,7 +202,7 @@ class Engines(Struct):
 
 @contextmanager
 def engines() -> Iterator[Engines]:
-    """Started, and gone afterwards."""
+    """Start both servers; stop them afterwards."""
     postgres = PostgresServer(fsync="off")
     try:
         nats = NatsServer()

@@ -1,7 +1,7 @@
 """Nodes are stopped and started again while tables are played: `python -m tests.nodes.rolling --rounds 10`.
 
-Nobody at a table is told of an error, nobody who asks for something is either, every command is acknowledged,
-connections end with 1012 alone, and no second of a clock is lost.
+No device and no request gets an error, every command is acknowledged, connections end only with 1012, and no
+clock loses time.
 """
 
 import argparse
@@ -25,24 +25,24 @@ from tests.waiting import PATIENCE_S
 from tests.web.device import Device
 
 PACE = "300"
-SLACK = 0.05
-"""Seconds that are rounded away."""
-PAUSE = 0.1
+CLOCK_TOLERANCE_S = 0.05
+"""Seconds of rounding."""
+ERRAND_INTERVAL_S = 0.1
 """Seconds between two errands."""
-MOST = 300
-"""Tables that are opened by errands: each is handed over at every stop."""
+TABLES = 300
+"""Tables opened by errands: each is handed over at every stop."""
 FAULT = 500
-USUAL = {RESTART, REFUSED, LEFT}
+EXPECTED_CLOSES = {RESTART, REFUSED, LEFT}
 
 
 class Rolled(Struct):
-    """What came of it."""
+    """The counts of all restarts."""
 
     stops: int = 0
     seconds: list[float] = field(default_factory=list)
-    """That it took to stop one."""
+    """The time in seconds to stop each node."""
     away: list[float] = field(default_factory=list)
-    """Seconds from a goodbye until a device is shown its game again."""
+    """Seconds from a close until a device is shown its game again."""
     clocks: int = 0
     answers: Counter[int] = field(default_factory=Counter)
     ends: Counter[int] = field(default_factory=Counter)
@@ -58,23 +58,23 @@ class Rolled(Struct):
 
 
 class Errands:
-    """Somebody opens tables, joins and looks, at any node; what is there when it was opened stays."""
+    """Somebody who opens tables, joins and looks, at any node; what an errand opened must stay."""
 
     def __init__(self, house: RealHouse, luck: Random) -> None:
         self._house, self._luck = house, luck
         self.answers: Counter[int] = Counter()
-        """By status; 0: nobody was there."""
+        """Counts by status; 0: no node answered."""
         self.wrong: list[str] = []
         self.codes: list[str] = []
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Run until cancelled."""
         while True:
             await asyncio.to_thread(self._errand)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(ERRAND_INTERVAL_S)
 
     def _errand(self) -> None:
-        if len(self.codes) < MOST and (opened := self._ask("/api/tables", {"rules": "home", "seats": 5})):
+        if len(self.codes) < TABLES and (opened := self._ask("/api/tables", {"rules": "home", "seats": 5})):
             self.codes.append(opened["code"])
         if self.codes:
             code = self._luck.choice(self.codes)
@@ -82,7 +82,7 @@ class Errands:
             self._ask(f"/api/tables/{code}")
 
     def look(self) -> None:
-        """Every node knows all of them."""
+        """Check that every node knows all of the tables."""
         for code in self.codes:
             for port in self._house.ports:
                 if self._ask(f"/api/tables/{code}", port=port) is None:
@@ -108,7 +108,7 @@ class Errands:
 
 
 class Rolling:
-    """Stops one after another."""
+    """Restarts one node after another."""
 
     def __init__(self, house: RealHouse, seed: int, judged: int) -> None:
         self._house = house
@@ -117,7 +117,7 @@ class Rolling:
         self.found = Rolled(wrong=self._party.club.wrong)
 
     async def roll(self, rounds: int) -> None:
-        """All of them, so many times."""
+        """Restart all nodes this number of times."""
         await self._party.come()
         errands = asyncio.create_task(self._errands.run())
         for _ in range(rounds):
@@ -148,9 +148,9 @@ class Rolling:
                 self._compare(before[one.device], _until(one.device), back.at - told)
 
     def _compare(self, before: float, after: float, most: float) -> None:
-        """A clock stands while its table goes from hand to hand, and loses nothing."""
+        """Check that a clock stands while its table is handed over, and loses nothing."""
         self.found.clocks += 1
-        if not -SLACK <= after - before <= most + SLACK:
+        if not -CLOCK_TOLERANCE_S <= after - before <= most + CLOCK_TOLERANCE_S:
             self.found.wrong.append(f"a clock was moved by {after - before:.2f} s in {most:.2f} s")
 
     def _look(self) -> None:
@@ -160,7 +160,7 @@ class Rolling:
             self.found.acknowledged = self._party.club.count(archive)
         self.found.answers = self._errands.answers
         self.found.ends = self._party.ends()
-        wrong = [f"closed with {code}" for code in self.found.ends.keys() - USUAL]
+        wrong = [f"closed with {code}" for code in self.found.ends.keys() - EXPECTED_CLOSES]
         wrong += [f"{code} was told {count} times" for code, count in self._party.troubles.items()]
         wrong += [f"a start was answered with {code}" for code in self._house.statuses if code >= FAULT]
         self.found.wrong += [*wrong, *self._errands.wrong, *self._house.faults]
@@ -173,7 +173,7 @@ def _until(device: Device) -> float:
 
 
 def rolled(rounds: int, judged: int = 6, seed: int = 0, shared: Engines | None = None) -> Rolled:
-    """Play, restart all, and look at what is left."""
+    """Play, restart all nodes, and check what is left."""
     if shared is None:
         with engines() as made:
             return rolled(rounds, judged, seed, made)

@@ -1,7 +1,7 @@
-"""A whole evening at three nodes from one seed: parcels are lost, nodes are cut off, killed or fall asleep.
+"""A whole evening at three nodes from one seed, with lost parcels and nodes cut off, killed or asleep.
 
-`python -m tests.nodes.simulation --seeds 10000 --from 0` plays many; one that fails is played again with
-`--seeds 1 --from SEED`, and is the same to the last byte.
+`python -m tests.nodes.simulation --seeds 10000 --from 0` plays many. Replay one that fails by `--seeds 1
+--from SEED`; it is the same to the last byte.
 """
 
 import argparse
@@ -22,23 +22,24 @@ from gorod.services.presence import Client
 from gorod.services.rows import OVER, GameRow, PersonRow, Row, TableRow
 from gorod.services.tables import BEAT
 from gorod.web.house.neighbours import ClusterConfig, Neighbours
-from tests.nodes.book import Book, Desk
+from tests.nodes.book import Book, SimulatedLeases
 from tests.nodes.net import KEY
 from tests.nodes.times import TICK
-from tests.services.halls import Hall, HallJournal, SharedDisk
+from tests.services.halls import NodeJournal, SharedDisk, SimulatedServer
 from tests.services.simulation import SEATS, Evening, Player
 from tests.services.world import CreepingClock, Wire, quick_phrases
 
-MOST_STEPS = 40_000
-KILLED, ASLEEP, CUT, DEAF, LOST, NO_DATABASE, LEFT = 0.002, 0.002, 0.004, 0.003, 0.01, 0.002, 0.004
-"""How often, in a step: a node is killed, sleeps, knows that it is cut off, does not know it; a parcel is
-lost; a node cannot ask the database; a device goes."""
-PEACE = 60.0
-"""Seconds of quiet after which everything that was asked is answered."""
+MAX_STEPS = 40_000
+KILL_CHANCE, SLEEP_CHANCE, CUT_CHANCE, DEAF_CHANCE = 0.002, 0.002, 0.004, 0.003
+"""The chances at each step: a node is killed, sleeps, is cut off and knows it, or does not know it."""
+LOSS_CHANCE, NO_DATABASE_CHANCE, LEAVE_CHANCE = 0.01, 0.002, 0.004
+"""The chances that a parcel is lost, that a node cannot reach the database, that a device leaves."""
+QUIET_LIMIT_S = 60.0
+"""Seconds of quiet within which everything that was asked is answered."""
 
 
 class FencedDisk(SharedDisk):
-    """Remembers who has ever written under which lease."""
+    """Records which nodes have written under each lease."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +53,7 @@ class FencedDisk(SharedDisk):
 
 
 class DiskIndex:
-    """Tokens and codes as they are written."""
+    """The tokens and codes that were written."""
 
     def __init__(self, disk: SharedDisk) -> None:
         self._disk = disk
@@ -69,7 +70,7 @@ class DiskIndex:
 
 
 class LossyNet:
-    """What is on its way from node to node; of one sender it comes in its order, or not at all."""
+    """Parcels between nodes; those of one sender arrive in order or not at all."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng
@@ -79,13 +80,13 @@ class LossyNet:
 
     def put(self, sender: str, node: str, sealed: bytes) -> None:
         ends = self.ends.get(sender), self.ends.get(node)
-        if any(end is None or end.is_deaf for end in ends) or self._rng.random() < LOST:
+        if any(end is None or end.is_deaf for end in ends) or self._rng.random() < LOSS_CHANCE:
             self.lost += 1
         else:
             self._way.setdefault((sender, node), []).append(sealed)
 
     def deliver(self) -> bool:
-        """One parcel, to somebody who is awake; whether there was one."""
+        """Deliver one parcel to a node that is awake; return whether there was one."""
         ready = [pair for pair, parcels in self._way.items() if parcels and self._hears(pair[1])]
         if not ready:
             return False
@@ -125,14 +126,14 @@ class LossyEnd:
     sent = 0
 
     def begin(self) -> None:
-        """It is there."""
+        """Report that the connection is there."""
 
     async def close(self) -> None:
-        """Nobody waits for it."""
+        """Do nothing: nobody waits for it."""
 
 
-class SimulatedNode(Hall):
-    """One process after another under one name, each with an id of its own."""
+class SimulatedNode(SimulatedServer):
+    """One process after another under one name, each with its own id."""
 
     def __init__(self, name: str, house: "SimulatedHouse") -> None:
         self._house = house
@@ -143,27 +144,30 @@ class SimulatedNode(Hall):
         super().__init__(name, house.disk, house.clock, most_tables=1000)
 
     def start(self) -> None:
-        """Everything that was in memory is gone, and all devices with it."""
+        """Start anew: everything in memory is gone, and all devices are disconnected."""
         for client in self.clients:
             client.connection.close(1006, "")
         self.clients, self.soon, self.inbox, self.is_dead = set(), [], [], False
         if hasattr(self, "end"):
             del self._house.net.ends[self.node]
         super().start()
-        self.end, self.desk = LossyEnd(self._house.net, self.node), Desk(self._house.book, self.node)
+        self.end, self.desk = (
+            LossyEnd(self._house.net, self.node),
+            SimulatedLeases(self._house.book, self.node),
+        )
         info, index = NodeInfo(self.node, self.name, 0, False, "1"), self._house.index
         parts = ClusterConfig(info, KEY, self.end, self.desk, index, self._has_died)
         house = self.clock, self.tables, self.holdings, self.tables, lambda *_: None, 1.0
         self.others = Neighbours(parts, *house, self.soon.append, lambda: True)
 
     def ports(self) -> Any:
-        """Ids are eight bytes."""
+        """Return the ports, with an id of eight bytes."""
         found = super().ports()
         self._shared.nodes.discard(self.node)
         self.node = f"{int(self.name):02x}{self._starts:014x}"
         self._shared.nodes.add(self.node)
         self.holdings.node = self.node
-        cast(HallJournal, found[0])._node = self.node
+        cast(NodeJournal, found[0])._node = self.node
         return found
 
     def _has_died(self) -> None:
@@ -174,7 +178,7 @@ class SimulatedNode(Hall):
         return self.end.is_asleep
 
     def do(self, work: Callable[[], None]) -> None:
-        """What comes in while it sleeps is heard when it wakes."""
+        """Do the work now, or when the node wakes up."""
         if self.is_asleep:
             self.inbox.append(work)
         else:
@@ -182,16 +186,16 @@ class SimulatedNode(Hall):
             self.settle()
 
     def think(self) -> None:
-        """One of its programs."""
+        """Let one of its programs think."""
         self.thoughts.think()
 
     def settle(self) -> None:
-        """A turn of the loop is over."""
+        """Run the callbacks of one turn of the loop."""
         while self.soon:
             self.soon.pop(0)()
 
     def live_on(self, now: float) -> None:
-        """Whatever is due."""
+        """Do whatever is due."""
         if self.is_asleep:
             if now < self.wakes_at:
                 return
@@ -214,7 +218,7 @@ class SimulatedNode(Hall):
 
 
 class SimulatedHouse:
-    """Three nodes, as a player meets them: he comes to any."""
+    """Three nodes, as a player sees them: any of them may be used."""
 
     def __init__(self, seed: int, rng: Random) -> None:
         from gorod.nodes.table_index import ArchiveIndex
@@ -254,7 +258,7 @@ class SimulatedHouse:
             node.do(leave)
 
     def pass_by(self, seconds: float) -> None:
-        """In small steps, with everybody doing what is due."""
+        """Let time pass in small steps; every node does what is due."""
         end = self.clock.now() + seconds
         while (now := self.clock.now()) < end:
             self.clock.move_to(min(end, now + TICK))
@@ -272,7 +276,7 @@ class SimulatedHouse:
 
 
 class NodesEvening(Evening):
-    """One table, its players, three nodes, and a fate that is the same for the same seed."""
+    """One table, its players, three nodes and their faults, the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(f"nodes {seed}")
@@ -297,10 +301,10 @@ class NodesEvening(Evening):
         return isinstance(row, GameRow) and row.state == OVER
 
     def play(self) -> None:
-        """To the end, and then until everything that was asked is answered."""
+        """Play to the end, and then until everything that was asked is answered."""
         while not self._is_over():
             self.steps += 1
-            assert self.steps < MOST_STEPS, "the table stands still"
+            assert self.steps < MAX_STEPS, "the table stands still"
             self._step()
             self._listen()
         self._heal()
@@ -317,8 +321,13 @@ class NodesEvening(Evening):
 
     def _step(self) -> None:
         node, chance = self.rng.choice(self.house.nodes), self.rng.random()
-        rare = (self._kill_one, KILLED), (self._sleep, ASLEEP), (self._cut_off, CUT), (self._deafen, DEAF)
-        for do, often in (*rare, (self._no_database, NO_DATABASE), (self._leave, LEFT)):
+        rare = (
+            (self._kill_one, KILL_CHANCE),
+            (self._sleep, SLEEP_CHANCE),
+            (self._cut_off, CUT_CHANCE),
+            (self._deafen, DEAF_CHANCE),
+        )
+        for do, often in (*rare, (self._no_database, NO_DATABASE_CHANCE), (self._leave, LEAVE_CHANCE)):
             if chance < often:
                 do(node)
                 return
@@ -362,7 +371,7 @@ class NodesEvening(Evening):
         node.desk.is_cut = True
 
     def _hurt(self, node: SimulatedNode) -> None:
-        """It will be well again."""
+        """Count a cut of this node, and set the time at which it heals."""
         self.cuts += 1
         node.heals_at = self.house.clock.now() + self.rng.choice((0.5, 2.0, 5.0, 20.0))
 
@@ -374,7 +383,7 @@ class NodesEvening(Evening):
             node.heals_at = node.wakes_at = 0.0
         for player in self.players:
             player.lose()
-        end = self.house.clock.now() + PEACE
+        end = self.house.clock.now() + QUIET_LIMIT_S
         while any(player.open or player.client is None for player in self.players):
             assert self.house.clock.now() < end, "somebody waits for ever"
             self.house.disk.flush()
@@ -383,20 +392,20 @@ class NodesEvening(Evening):
             self._come_back()
 
     def check(self) -> None:
-        """As anywhere; no device has missed a frame, and of one lease one node has ever written."""
+        """Check as for one server; also no device missed a frame, and one node wrote under each lease."""
         super().check()
         assert all(_is_whole(wire) for wire in self.house.wires), "a device has missed something"
         assert all(len(nodes) == 1 for nodes in self.house.disk.writers.values())
 
 
 def _is_whole(wire: Wire) -> bool:
-    """Whether frames with news come one after another; one without shows how all stands."""
+    """Return whether frames with events have no gap; one without events shows the whole state."""
     frames = wire.messages("frame")
     return all(not later["events"] or later["n"] == one["n"] + 1 for one, later in pairwise(frames))
 
 
 def evening(seed: int) -> NodesEvening:
-    """Played and found right."""
+    """Play an evening and check it."""
     with quick_phrases():
         found = NodesEvening(seed)
         found.play()
@@ -405,7 +414,7 @@ def evening(seed: int) -> NodesEvening:
 
 
 def main() -> None:
-    """Play many, tell how they went."""
+    """Play many evenings and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--from", type=int, default=0, dest="first")

@@ -1,9 +1,9 @@
 """Hellos while PostgreSQL and NATS are slow: `python -m tests.nodes.slow_hellos --hellos 1000 --delay 3`.
 
-Two nodes have tables, some of which change hands all the time. Devices come to two other nodes, to which
-every answer of PostgreSQL is late by up to `--delay` seconds; to all four NATS is as slow. No device may be
-told that its token is worthless (4401), and all must come in at last. A token that is worthless is told so
-when nothing is slow.
+Two nodes have tables, some of which change owner all the time. Devices connect to two other nodes, whose
+answers from PostgreSQL are late by up to `--delay` seconds; NATS is as slow for all four. No device may be
+told that its token is worthless (4401), and all must be admitted in the end. A worthless token is reported as
+such when nothing is slow.
 """
 
 import argparse
@@ -34,14 +34,14 @@ from tests.web.nodes import Houses, NodeHouse, node_id
 from tests.web.sockets import connect_async
 
 WORTHLESS = 4401
-AT_ONCE = 60
-"""Devices that are on their way together."""
+CONCURRENT_DEVICES = 60
+"""Devices that connect at the same time."""
 PAUSE_S = 0.3
-"""Before a device that was sent away comes again."""
+"""Seconds before a device that was disconnected connects again."""
 
 
 class SlowLines:
-    """The lines to both engines, on a loop of their own: a server that is being started blocks its loop."""
+    """The lines to both servers, on their own loop: a server that is being started blocks its loop."""
 
     def __init__(self, shared: Engines, seed: int) -> None:
         self.most_s = 0.0
@@ -82,21 +82,21 @@ class SqlNode(NodeHouse):
         return SqlLeases(self.place, self._houses.times.lease_s, hand_over)
 
 
-def patient(delay_s: float) -> tuple[NodeTimes, NatsTimes]:
-    """Times of nodes that live on while everything is as slow: they wait as short as ever for an answer."""
+def slow_times(delay_s: float) -> tuple[NodeTimes, NatsTimes]:
+    """Return times for nodes that survive such delays, though they wait for an answer as briefly as ever."""
     times = NodeTimes(lease_s=max(2.5, 20 * delay_s), answer_wait_s=delay_s / 6)
     return times, NatsTimes(max_silence_s=max(2.0, 3 * delay_s))
 
 
 @asynccontextmanager
 async def slow_house(shared: Engines, delay_s: float, seed: int) -> AsyncIterator[tuple[Any, SlowLines]]:
-    """Two nodes that reach PostgreSQL well and two that do not; nothing is slow yet."""
+    """Start two nodes with good lines to PostgreSQL and two with bad ones; nothing is slow yet."""
     lines = SlowLines(shared, seed)
     await lines.begin()
     straight = shared.postgres.url(shared.postgres.migrated())
     late = straight.replace(f":{shared.postgres.port}/", f":{lines.database.port}/")
     nats = f"nats://127.0.0.1:{lines.nats.port}"
-    houses = Houses(1.0, *patient(delay_s), PATIENCE_S)
+    houses = Houses(1.0, *slow_times(delay_s), PATIENCE_S)
     ways = [Ways(straight, nats)] * 2 + [Ways(late, nats)] * 2
     houses.nodes = [SqlNode(f"n{at}", houses, way) for at, way in enumerate(ways, 1)]
     try:
@@ -110,14 +110,14 @@ async def slow_house(shared: Engines, delay_s: float, seed: int) -> AsyncIterato
 
 
 class Token(Struct, frozen=True):
-    """What a device says, and the table to which it belongs."""
+    """The token of a device, and the table to which it belongs."""
 
     word: str
     table: str
 
 
 class Hellos:
-    """Devices that come to the slow nodes, and what they were told."""
+    """Devices that connect to the slow nodes, and what they were told."""
 
     def __init__(self, nodes: Sequence[NodeHouse], seed: int) -> None:
         self._owners, self._edges, self._luck = nodes[:2], nodes[2:], Random(f"hellos {seed}")
@@ -128,7 +128,7 @@ class Hellos:
         self.slowest_s = 0.0
 
     async def sit_down(self, tables: int) -> None:
-        """Half of the tables have onlookers, whose tokens are written nowhere; the other half move."""
+        """Open tables: half have onlookers, whose tokens are not stored; the other half change owner."""
         for number in range(tables):
             owner = self._owners[number % 2]
             table = await opened(owner, watch=True)
@@ -141,7 +141,7 @@ class Hellos:
             self._tokens += [Token(word, table["table"]) for word in words]
 
     async def worthless(self) -> int:
-        """How many were told so, at every node, with every hint."""
+        """Return how many were told that their token is worthless, at every node and with every hint."""
         found = 0
         for node in (*self._owners, *self._edges):
             for hint in ("", f"/{self._tokens[0].table}", "/nonsense"):
@@ -151,9 +151,9 @@ class Hellos:
         return found
 
     async def come(self, hellos: int) -> None:
-        """So many, some at a time, while tables change hands."""
+        """Connect this number of times, some at once, while tables change owner."""
         moving = asyncio.create_task(self._move())
-        turn = asyncio.Semaphore(AT_ONCE)
+        turn = asyncio.Semaphore(CONCURRENT_DEVICES)
 
         async def one() -> None:
             async with turn:
@@ -191,7 +191,7 @@ class Hellos:
             return False
 
     async def _move(self) -> None:
-        """From one owner to the other, one table after another."""
+        """Move one table after another from one owner to the other."""
         while True:
             unit = self._luck.choice(self._moving)
             for node, other in (self._owners, self._owners[::-1]):
@@ -202,7 +202,7 @@ class Hellos:
 
 
 async def greeted(shared: Engines, hellos: int, delay_s: float, tables: int, seed: int = 18) -> Hellos:
-    """Fails where a device is told that its token is worthless."""
+    """Fail if any device is told that its token is worthless."""
     async with slow_house(shared, delay_s, seed) as (nodes, lines):
         found = Hellos(nodes, seed)
         await found.sit_down(tables)

@@ -1,10 +1,10 @@
-"""Seconds in a few words: figures for whoever reads them, nothing that is asserted."""
+"""A summary of durations, for people; no test asserts it."""
 
 from statistics import quantiles
 
 
 def spread(seconds: list[float]) -> str:
-    """The middle, the end, the worst, and of how many."""
+    """Return the median, the 95th percentile, the maximum, and the count."""
     if len(seconds) < 2:
         return "not measured"
     marks = quantiles(seconds, n=20)

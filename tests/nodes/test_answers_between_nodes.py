@@ -1,4 +1,4 @@
-"""Requests between nodes are answered once, by the node that was asked; the list forgets a silent node."""
+"""Requests between nodes are answered once, by the node that was asked; silent nodes are forgotten."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ class Desks:
         self.asked.append(reply)
 
     def ask(self) -> None:
-        """The first asks the second."""
+        """Let the first ask the second."""
         self.requests[0].ask(self.house.nodes[1].node, ASKED, self.told.append)
         self.house.settle()
 

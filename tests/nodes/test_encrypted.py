@@ -1,4 +1,4 @@
-"""`tls://` to NATS and `sslmode=verify-full` to PostgreSQL: nothing goes in the clear, or nothing goes."""
+"""`tls://` to NATS and `sslmode=verify-full` to PostgreSQL: all is encrypted, or the connection fails."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ OPENED = ("--user", "gorod", "--pass", PASSWORD)
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
-    """Its own authority."""
+    """A certificate signed by its own authority."""
     return self_signed(tmp_path_factory.mktemp("tls"), [])
 
 
@@ -37,12 +37,12 @@ def encrypting(certificate: Certificate) -> Iterator[NatsServer]:
 
 
 def told_where(server: NatsServer) -> str:
-    """To a node."""
+    """Return the URL of NATS for a node."""
     return f"tls://gorod:{QUOTED}@{urlsplit(server.url).netloc}"
 
 
 async def connected(url: str) -> None:
-    """And gone again."""
+    """Connect and disconnect."""
     line = NatsConnection()
     try:
         await line.connect(nats_address(url), ["gorod.test"], lambda _: None)
@@ -78,7 +78,7 @@ def _at_a_table(shared: Engines, ways: Ways, straight: str) -> list[str]:
 
 
 def _open_and_join(house: RealHouse) -> None:
-    """One node has the table, two ask it, as soon as NATS is there."""
+    """Open a table at one node, and ask two others for it, as soon as NATS is there."""
     house.wait(lambda: all(_is_well(port) for port in house.ports))
     opened = house.post("/api/tables", {"rules": "home", "seats": 5})
     for name in ("Анна", "Борис", "Вера"):
@@ -106,7 +106,7 @@ def test_who_answers_in_the_name_of_postgres_needs_a_certificate(
 
 
 def _reason(url: str) -> str:
-    """Why it cannot be used."""
+    """Return why the URL cannot be used."""
     with pytest.raises(Unusable) as error:
         SqlArchive(place_of(Path(), url))
     return error.value.reason

@@ -1,4 +1,4 @@
-"""However parcels are lost, of a session its beginning is heard without a gap, and all ends in peace."""
+"""However parcels are lost, a session is heard from its beginning without a gap, and both ends recover."""
 
 from random import Random
 
@@ -52,7 +52,7 @@ def test_every_session_is_heard_from_its_beginning_without_a_gap(seed: int) -> N
 
 
 def test_after_a_fall_nothing_is_opened_at_a_node_before_it_is_heard_again() -> None:
-    """It may have begun anew meanwhile too, and what was opened before we know would be void."""
+    """It may have restarted meanwhile too; what was opened before we know would be void."""
     net, clock = Net(), HandClock()
     one, other = (Talker(net, clock, at) for at in (0, 1))
     _meet(net, clock, one, other)
@@ -72,7 +72,7 @@ def test_after_a_fall_nothing_is_opened_at_a_node_before_it_is_heard_again() -> 
 
 
 def _meet(net: Net, clock: HandClock, *awake: Talker) -> None:
-    """These say something after a while."""
+    """Let these talkers send something after a while."""
     clock.move_to(clock.now() + HEARTBEAT_INTERVAL_S)
     for one in awake:
         one.exchange.tick()
@@ -101,7 +101,7 @@ def _happens(rng: Random, net: Net, clock: HandClock, two: list[Talker]) -> None
 
 
 def _heal(net: Net, clock: HandClock, two: list[Talker]) -> None:
-    """Nothing is lost any more: a few pulses later both ends agree, and nobody begins anew again."""
+    """Lose no more parcels: a few pulses later both ends agree, and neither resets again."""
     for one in two:
         one.end.is_up = True
     for _ in range(4):

@@ -1,4 +1,4 @@
-"""Nobody learns more at another node than at the owner (T1): what he gets is the same to the byte."""
+"""A device at another node learns no more than at the owner (T1): it receives the same bytes."""
 
 import pytest
 
@@ -18,7 +18,7 @@ def test_games_that_look_the_same_are_the_same_at_another_node() -> None:
 
 
 def _counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An edge that lets its devices notice how much passes through it."""
+    """Plant a leak: an edge lets its devices notice how much passes through it."""
     take = Relay._take
 
     def leaky(self: Relay, node: str, item: Item) -> None:
@@ -31,7 +31,7 @@ def _counts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _gathers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An owner that puts messages of one moment together for a device, with the number of all others."""
+    """Plant a leak: an owner joins messages of one moment, with the number of all the others."""
     send, told = GuestConnection.send, [0]
 
     def leaky(self: GuestConnection, message: bytes) -> None:

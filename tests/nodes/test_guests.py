@@ -1,4 +1,4 @@
-"""Devices of other nodes at a table: who is let in, who falls with a node, and what is heard once."""
+"""Devices of other nodes at a table: who is admitted, who is lost with a node, and what is heard once."""
 
 import pytest
 

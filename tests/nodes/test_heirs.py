@@ -1,4 +1,4 @@
-"""Who may have the tables of a node that stops, and what happens if a handover cannot be written."""
+"""Who may take the tables of a node that stops, and what happens if a handover cannot be written."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -16,17 +16,17 @@ SOON_S = 5.0
 
 
 class Answers:
-    """Leases that tell who lives, and nothing else."""
+    """Leases that only report which nodes are alive."""
 
     def __init__(self, *living: NodeInfo) -> None:
         self._living = living
 
     def renew(self, me: NodeInfo, done: Callable[[Renewed | BaseException], None]) -> None:
-        """We live, and so do the others."""
+        """Report this node and the others as alive."""
         done(Renewed((me, *self._living), ()))
 
     def sweep(self, done: Callable[[Sequence[LeaseRow]], None]) -> None:
-        """Nobody is dead."""
+        """Report no dead nodes."""
         done([])
 
 

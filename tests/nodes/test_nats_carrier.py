@@ -1,4 +1,4 @@
-"""Parcels over a real NATS: in order, sealed, and never twice, whatever becomes of the line."""
+"""Parcels over a real NATS: in order, sealed, and never twice, whatever happens to the connection."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -31,15 +31,15 @@ def server() -> Iterator[NatsServer]:
     found.close()
 
 
-IMPATIENT = NatsTimes(ping_interval_s=0.05, max_silence_s=0.3, retry_delay_s=0.02)
-"""Of a line that shall be missed as soon as it hangs."""
-QUICK = NatsTimes(ping_interval_s=0.05, max_silence_s=PATIENCE_S, retry_delay_s=0.02)
+IMPATIENT_TIMES = NatsTimes(ping_interval_s=0.05, max_silence_s=0.3, retry_delay_s=0.02)
+"""For a connection that must be noticed as soon as it hangs."""
+QUICK_TIMES = NatsTimes(ping_interval_s=0.05, max_silence_s=PATIENCE_S, retry_delay_s=0.02)
 
 
 class Speaker:
-    """A node that says numbers and notes what it hears, and in which session."""
+    """A node that sends numbers, and notes what it hears and in which session."""
 
-    def __init__(self, url: str, node: str, key: bytes = KEY, times: NatsTimes = QUICK) -> None:
+    def __init__(self, url: str, node: str, key: bytes = KEY, times: NatsTimes = QUICK_TIMES) -> None:
         self.node, self.carrier = node, NatsCarrier(url, HOUSE, node, times)
         loop = asyncio.get_running_loop()
         sealer = Sealer(key, node)
@@ -78,9 +78,9 @@ class Speaker:
 
 @asynccontextmanager
 async def two(
-    server: NatsServer, key: bytes = KEY, times: NatsTimes = QUICK
+    server: NatsServer, key: bytes = KEY, times: NatsTimes = QUICK_TIMES
 ) -> AsyncIterator[tuple[Speaker, Speaker, BadLine]]:
-    """The first of them has a bad line to NATS."""
+    """Connect two nodes to NATS, the first of them over a bad line."""
     place = urlsplit(server.url)
     async with BadLine(str(place.hostname), int(place.port or 0)) as line:
         one = Speaker(f"nats://127.0.0.1:{line.port}", ME, times=times)
@@ -96,7 +96,7 @@ async def two(
 
 
 async def agree(one: Speaker, other: Speaker) -> None:
-    """They hear each other, without another reset."""
+    """Wait until they hear each other without another reset."""
     async with asyncio.timeout(PATIENCE_S):
         while not ({b"one?"} <= {*other.heard} and {b"two?"} <= {*one.heard}):
             one.say(b"one?")
@@ -145,7 +145,7 @@ def test_what_arises_in_one_turn_is_one_sealed_parcel_in_its_order(server: NatsS
 @pytest.mark.parametrize("how", ["cut", "hang"])
 def test_what_was_said_on_a_line_that_fell_never_comes_later(server: NatsServer, how: str) -> None:
     async def play() -> None:
-        async with two(server, times=IMPATIENT) as (one, other, line):
+        async with two(server, times=IMPATIENT_TIMES) as (one, other, line):
             await agree(one, other)
             before = one.carrier.falls
             line.cut() if how == "cut" else line.hang()

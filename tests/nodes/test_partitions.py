@@ -1,4 +1,4 @@
-"""A node without NATS, a node without a database, and no database for anybody."""
+"""A node without NATS, a node without a database, and no database for any node."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""A device at another node is served as if it were here, to the byte; what was lost is never made up for."""
+"""A device at another node is served to the byte as if it were at the owner; lost parcels are not resent."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ RESTART = (1012, "restart")
 
 
 def evening(is_relayed: bool) -> tuple[list[Wire], Any]:
-    """A whole game with two people, whose devices are at the owner or at another node."""
+    """Play a whole game with two people, whose devices are at the owner or at another node."""
     house = House()
     owner, edge = house.nodes
     opened = owner.open("home", programs=3, seats=5)
@@ -54,7 +54,7 @@ def table(house: House) -> tuple[Opened, str]:
 
 
 def test_a_device_that_is_not_known_there_is_looked_for_again() -> None:
-    """What it has named may be wrong: its token decides, and the owner of another table cannot tell."""
+    """The hint of a device may be wrong: its token decides, and the owner of another table cannot tell."""
     house = House()
     owner, edge = house.nodes
     opened, token = table(house)
@@ -156,7 +156,7 @@ def test_a_cut_ends_all_links_and_nothing_is_sent_meanwhile() -> None:
 
 
 def test_who_hears_nothing_of_its_table_is_told_and_comes_again_when_it_is_back() -> None:
-    """The owner alone is cut off: it knows of nothing that is lost, and neither does the edge."""
+    """Only the owner is cut off: neither the owner nor the edge notices that anything is lost."""
     house = House()
     owner, edge = house.nodes
     opened, token = table(house)

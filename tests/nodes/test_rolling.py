@@ -1,4 +1,4 @@
-"""All three nodes are restarted one after another under load, and nobody notices but by coming again."""
+"""All three nodes are restarted one after another under load; people notice only that they reconnect."""
 
 import pytest
 

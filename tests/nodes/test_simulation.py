@@ -1,4 +1,4 @@
-"""Evenings at three nodes in which everything goes wrong, and nothing acknowledged is lost (T7, T8)."""
+"""Evenings at three nodes with many faults, in which nothing acknowledged is lost (T7, T8)."""
 
 import pytest
 
@@ -22,11 +22,11 @@ def test_the_same_seed_is_the_same_evening() -> None:
 
 
 def found_out(seeds: int = 6) -> bool:
-    """Whether some evening shows that something is wrong."""
+    """Return whether some evening shows an error."""
     for seed in range(seeds):
         try:
             evening(seed)
-        except Exception:  # a log that two have written may not even be playable
+        except Exception:  # a log that two nodes have written may not even be playable
             return True
     return False
 

@@ -1,4 +1,4 @@
-"""A node that sleeps longer than its lease: others have its tables, and what it does late is refused."""
+"""A node that sleeps longer than its lease: others have its tables, and its late writes are refused."""
 
 import asyncio
 import json
@@ -15,7 +15,7 @@ from tests.nodes.times import LEASE
 from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 from tests.web.device import Device
 
-LATE = 5
+LATE_COMMANDS = 5
 """Commands that a node finds when it wakes up."""
 DIED = "the other nodes have declared this one dead"
 
@@ -38,7 +38,7 @@ async def _sleep(house: RealHouse, party: Party) -> None:
 
     slept = time.time()
     sleeper.send(signal.SIGSTOP)
-    for _ in range(LATE):
+    for _ in range(LATE_COMMANDS):
         late.send({"t": "do", "cmd": {"do": "foul", "seat": 1}})
     await party.written(lambda: owned <= {*_others(house, sleeper.name)})
     await asyncio.sleep(max(0.0, slept + LEASE + 0.5 - time.time()))

@@ -1,4 +1,4 @@
-"""A lookup that is slow is never told as a worthless token; `slow_hellos.py` runs many."""
+"""A slow lookup is never reported as a worthless token; `slow_hellos.py` runs many."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from tests.nodes.slow_hellos import greeted
 
 pytestmark = [
     pytest.mark.full,
-    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # of litestar's
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),  # raised by litestar
 ]
 
 

@@ -1,4 +1,4 @@
-"""A device comes to any node and is led to its table, wherever that is, or waits until somebody has it."""
+"""A device connects to any node and is led to its table's owner, or waits until the table has one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,14 +25,14 @@ from tests.services.halls import SharedDisk
 
 
 class Index:
-    """Tokens as they are written."""
+    """The tokens that were written."""
 
     def __init__(self, disk: SharedDisk) -> None:
         self._disk, self.is_cut, self.hangs, self.is_late = disk, False, False, False
         self._late: list[Callable[[], None]] = []
 
     def go_on(self) -> None:
-        """What was asked is answered."""
+        """Answer what was asked."""
         late, self._late, self.is_late = self._late, [], False
         for answer in late:
             answer()
@@ -58,7 +58,7 @@ class Index:
 
 
 class Guided(Cluster):
-    """Whose nodes know the way."""
+    """Nodes that look tables up."""
 
     def __init__(self, count: int = 3) -> None:
         super().__init__(count)
@@ -77,7 +77,7 @@ class Guided(Cluster):
         ]
 
     def seek(self, at: int, token: str, of: str = "") -> list[Any]:
-        """What it is told, now or later."""
+        """Look a token up at a node; return the answers, which may come later."""
         told: list[Any] = []
         self.guides[at].seek(token_hash(token), of, told.append)
         self.settle()
@@ -149,7 +149,7 @@ def test_whoever_comes_while_the_owner_is_dying_waits_and_is_led_to_the_next() -
 
 
 def _being_read(house: Guided) -> Opened:
-    """Its owner has lost it, and the next one has not read it yet."""
+    """Return a table that its owner has lost and the next owner has not read yet."""
     one, other = house.nodes
     [opened] = games(one, 1)
     other.reading.is_late = True
@@ -159,7 +159,7 @@ def _being_read(house: Guided) -> Opened:
 
 
 def test_a_table_that_is_being_read_knows_no_token_yet_so_its_people_wait() -> None:
-    """Or they would be told that their token is worth nothing, and never come again."""
+    """Otherwise they would be told that their token is worthless, and never connect again."""
     house = Guided(2)
     one, other = house.nodes
     opened = _being_read(house)
@@ -172,7 +172,7 @@ def test_a_table_that_is_being_read_knows_no_token_yet_so_its_people_wait() -> N
 
 
 def test_a_table_that_is_being_handed_over_is_nobodys_for_a_moment_so_its_people_wait() -> None:
-    """Whoever has it still knows their tokens, and must not say that they are worth nothing."""
+    """The old owner still knows their tokens, and must not call them worthless."""
     house = Guided(2)
     one, other = house.nodes
     opened = one.open("home", programs=4, seats=5)
@@ -224,7 +224,7 @@ def test_whoever_waits_for_a_table_that_is_closed_meanwhile_is_told_at_once(is_p
 
 
 def test_a_table_whose_owner_died_while_it_was_closed_keeps_nobody_waiting() -> None:
-    """It was closed, and its lease was not: whoever took it waited for what would never run."""
+    """Regression: the table was closed but its lease was not, so the next owner waited for it for ever."""
     house = Guided(2)
     one, other = house.nodes
     [opened] = games(one, 1)
@@ -239,13 +239,13 @@ def test_a_table_whose_owner_died_while_it_was_closed_keeps_nobody_waiting() -> 
 
 
 def _watched(house: Guided) -> tuple[Opened, str]:
-    """A table of the first node, and a token that is in its memory alone."""
+    """Return a table of the first node, and a token that only its memory has."""
     opened = house.nodes[0].open("home", programs=4, seats=5, watch=True)
     return opened, house.nodes[0].watch(opened)
 
 
 def test_a_slow_answer_is_no_answer() -> None:
-    """The owner hears the question and answers, only later than anybody has waited so far."""
+    """The owner gets the question and answers, only later than anybody has waited so far."""
     house = Guided()
     opened, token = _watched(house)
     house.net.is_slow = True
@@ -260,7 +260,7 @@ def test_a_slow_answer_is_no_answer() -> None:
 def test_without_an_answer_of_every_living_node_it_is_in_doubt() -> None:
     house = Guided()
     _, token = _watched(house)
-    house.nodes[0].end.is_up = False  # the net loses what it says, and it lives
+    house.nodes[0].end.is_up = False  # the network loses what it sends, and it is alive
     told, stranger = house.seek(1, token), house.seek(1, "nobody's token")
     house.wait(MAX_SEARCH_S + 2 * RETRY_DELAY_S)
     assert told == stranger == [Missing.IN_DOUBT]
@@ -279,7 +279,7 @@ def test_when_a_silent_node_is_dead_the_others_may_say_that_nobody_knows_a_token
 
 
 def test_a_node_that_has_just_come_is_asked_before_anything_is_said() -> None:
-    """The list of those who live must be younger than the hello: the newest of them may know the token."""
+    """The list of living nodes must be newer than the hello: the newest of them may know the token."""
     house = Guided()
     told = house.seek(1, "nobody's token")
     asked = house.members[1].seen_at
@@ -318,7 +318,7 @@ def test_what_the_database_says_late_is_heeded_and_asked_once() -> None:
 
 
 def test_an_older_node_is_told_nothing_that_it_cannot_read() -> None:
-    """It asks as it always did, and who does not know a token is silent."""
+    """It asks as it always did, and a node that does not know a token stays silent."""
     house = Guided()
     sent = len(house.net.seen)
     house.nodes[1].exchange.tell_all(Whose(1, token_hash("nobody's token")))

@@ -1,4 +1,4 @@
-"""Devices that are at some node, and go to another one when theirs sends them away or is gone."""
+"""Devices that connect to some node, and to another one when theirs closes the connection or is gone."""
 
 import asyncio
 import sys
@@ -14,45 +14,45 @@ from tests.web.club import Club, Table
 from tests.web.device import Arrival, Device
 
 RESTART, REFUSED = 1012, 0
-"""How the client is sent to another node, and that there was nobody."""
-PAUSE = 0.2, 0.4
-"""Seconds before a device comes again, as the client's first."""
-SILENCE = 5.0
-"""Seconds without a word after which nobody is there, as for the client."""
-LOOK = 0.1
-TIRED = 300
-"""Messages after which a device comes anew: clocks run so fast here that it would be taken for a flood."""
+"""The closing code that sends the client to another node, and 0 for a refused connection."""
+RECONNECT_DELAYS_S = 0.2, 0.4
+"""The range of seconds before a device reconnects for the first time, as in the client."""
+MAX_SILENCE_S = 5.0
+"""Seconds of silence after which the node counts as gone, as in the client."""
+POLL_INTERVAL_S = 0.1
+MAX_MESSAGES = 300
+"""Messages after which a device reconnects: at this pace it would be taken for a flood."""
 
 
 class Traveller:
-    """Whoever holds a device, and knows the addresses of all nodes."""
+    """Holds a device, and knows the addresses of all nodes."""
 
     def __init__(self, device: Device, ports: Sequence[int], luck: Random) -> None:
         self.device, self.ports, self._luck = device, ports, luck
         device.most = sys.maxsize
         self.port = 0
-        """Where it is, or was last."""
+        """The node where it is, or was last."""
         self.ends: list[tuple[float, int]] = []
         """When and how each connection ended."""
 
     async def travel(self) -> None:
-        """Until it is cancelled."""
+        """Keep the device connected until cancelled."""
         while True:
             self.port = self._luck.choice(self.ports)
             code = await self._stay(self.port)
             self.ends.append((time(), code))
-            await asyncio.sleep(self._luck.uniform(*PAUSE))
+            await asyncio.sleep(self._luck.uniform(*RECONNECT_DELAYS_S))
 
     async def _stay(self, port: int) -> int:
-        """At one node, as long as it is there."""
+        """Stay at one node as long as it is there; return the closing code."""
         try:
-            async with asyncio.timeout(SILENCE):
+            async with asyncio.timeout(MAX_SILENCE_S):
                 await self.device.connect(port)
         except (OSError, TimeoutError):
             return REFUSED
         ending = asyncio.ensure_future(self.device.ended())
-        while not (await asyncio.wait([ending], timeout=LOOK))[0]:
-            if self.device.sent > TIRED:
+        while not (await asyncio.wait([ending], timeout=POLL_INTERVAL_S))[0]:
+            if self.device.sent > MAX_MESSAGES:
                 self.device.hang_up()
         return ending.result()
 
@@ -61,7 +61,7 @@ class Party:
     """A club whose devices are spread over all nodes, and whose players play one game after another."""
 
     def __init__(self, house: RealHouse, seed: int, online: str, judged: str) -> None:
-        """Tables are opened at one node after another."""
+        """Open tables at one node after another."""
         self.house, self._luck = house, Random(seed)
         self.club = Club(house, self._luck, online, judged)  # type: ignore[arg-type]
         self.quiet = [self.club.add_quiet(house) for _ in range(3)]  # type: ignore[arg-type]
@@ -75,12 +75,12 @@ class Party:
 
     @property
     def players(self) -> list[Table]:
-        """Tables at which nobody judges."""
+        """The tables without a judge."""
         quiet = {*self.quiet}
         return [one for one in self.club.tables if one.organiser and not quiet & {*one.devices}]
 
     async def come(self) -> None:
-        """Everybody is there, and every game has begun."""
+        """Wait until everybody is connected and every game has begun."""
         loop = asyncio.get_running_loop()
         self._tasks = [loop.create_task(one.travel()) for one in self.travellers]
         self._tasks.append(loop.create_task(self._begin()))
@@ -88,33 +88,33 @@ class Party:
         await self.until(lambda: all(device.arrivals for device in self.club.devices))
 
     def play(self, aim: str) -> None:
-        """Judges do this as soon as they can, and whatever leads there; empty: whatever comes."""
+        """Let judges aim at this kind of command as soon as possible; empty: at any."""
         for judge in self.club.judges:
             judge.aim = aim or "any"
             judge.go_on()
 
     async def _begin(self) -> None:
-        """Whatever is not being played begins."""
+        """Start games where none is played."""
         while True:
             for table in [one for one in self.club.tables if one.organiser and self.may_begin]:
                 if table.devices[0].state == "open":
                     await asyncio.to_thread(self._start, table)
-            await asyncio.sleep(LOOK)
+            await asyncio.sleep(POLL_INTERVAL_S)
 
     def _start(self, table: Table) -> None:
         try:
             self.house.post(f"/api/tables/{table.id}/start", {}, table.organiser)
-        except HTTPError as error:  # it has begun, and we have not heard of it
+        except HTTPError as error:  # it has begun, and the answer was lost
             self.statuses[error.code] += 1
 
     async def rest(self) -> None:
-        """Nobody does anything more, and all that was sent is answered."""
+        """Stop acting, and wait until all that was sent is answered."""
         for judge in self.club.judges:
             judge.aim = ""
         await self.until(lambda: not any(judge.open for judge in self.club.judges))
 
     async def go(self) -> None:
-        """Everybody is gone."""
+        """Disconnect everybody."""
         for task in self._tasks:
             task.cancel()
         await asyncio.wait(self._tasks)
@@ -124,7 +124,7 @@ class Party:
                 task.result()
 
     async def move(self, travellers: Sequence[Traveller], port: int) -> None:
-        """They go there; from now on everybody comes back to where he is."""
+        """Move devices to this node; from now on everybody reconnects to the node where they are."""
         now = time()
         for one in self.travellers:
             one.ports = [port if one in travellers else one.port]
@@ -133,12 +133,12 @@ class Party:
         await self.until(lambda: all(first_after(one.device, now) for one in travellers))
 
     def spread(self) -> None:
-        """Everybody comes back to wherever he likes."""
+        """Let everybody reconnect to any node."""
         for one in self.travellers:
             one.ports = self.house.ports
 
     async def until(self, is_so: Callable[[], bool]) -> None:
-        """Or it is wrong; a task that has failed is told of."""
+        """Wait until the condition holds, or note an error; report a failed task."""
         async with asyncio.timeout(PATIENCE_S):
             while not is_so():
                 for task in self._tasks:
@@ -147,21 +147,21 @@ class Party:
                 await asyncio.sleep(0.005)
 
     async def written(self, is_so: Callable[[], bool]) -> None:
-        """The same for what is asked of the database, which takes longer and is not to hold up devices."""
+        """Wait for a condition of the database, which takes longer and must not hold up the devices."""
         async with asyncio.timeout(PATIENCE_S):
             while not await asyncio.to_thread(is_so):
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(POLL_INTERVAL_S)
 
     def ends(self, since: float = 0.0) -> Counter[int]:
-        """How connections have ended."""
+        """Count the closing codes of connections."""
         return Counter(code for one in self.travellers for at, code in one.ends if at >= since)
 
     @property
     def troubles(self) -> Counter[str]:
-        """What devices were told that went wrong."""
+        """Count the errors that devices were told."""
         return sum((device.troubles for device in self.club.devices), Counter())
 
 
 def first_after(device: Device, moment: float) -> Arrival | None:
-    """What it was shown when it came back."""
+    """Return what the device was shown when it reconnected."""
     return next((one for one in device.arrivals if one.at >= moment), None)

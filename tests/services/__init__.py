@@ -1,1 +1,1 @@
-"""What tables, halls and their ports promise."""
+"""Tests of live tables, of several nodes, and of the ports of services."""

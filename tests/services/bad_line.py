@@ -1,4 +1,4 @@
-"""A device on a bad line: what it sends comes twice, late, out of its order, or by a later connection."""
+"""A device on a bad line: messages arrive twice, late, out of order or over a later connection."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -11,9 +11,9 @@ from gorod.services.person import Person
 from gorod.services.presence import Client
 from tests.services.world import Wire, World
 
-TROUBLED = 0.3
-"""The part of all commands that does not come once and in its order."""
-MOST_COPIES = 3
+TROUBLED_SHARE = 0.3
+"""The share of commands that do not arrive exactly once and in order."""
+MAX_COPIES = 3
 _ACK, _TALK, _UNKNOWN, _REFUSED = b'{"t":"ack"', b'{"t":"talk"', b'"status":"unknown"', b'"status":"refused"'
 _REMINDER = b'{"t":"talk","from":0,'
 """The judge says the same before every night."""
@@ -22,14 +22,14 @@ Message = dict[str, Any]
 
 
 def leaves_a_turn(message: Message) -> bool:
-    """Whether the log will hold it under its name, if it is not refused."""
+    """Return whether the log keeps an accepted message under its name."""
     return message["t"] == "do" or message.get("what") in ("pause", "go_on", "undo")
 
 
 class Device:
-    """Remembers the first answer to each of its commands, and holds every other against it.
+    """A device that keeps the first answer to each command and compares every later answer with it.
 
-    `effects` is all that a command could change: what comes again under a name may change nothing of it.
+    `effects` returns all that a command could change. A repeated name must change nothing of it.
     """
 
     def __init__(
@@ -47,13 +47,13 @@ class Device:
 
     @property
     def person(self) -> Person | None:
-        """Whose device it is, as far as the server knows."""
+        """The person who owns the device, as far as the server knows."""
         return self.client.person if self.client is not None else None
 
-    # -- the line
+    # -- the connection
 
     def connect(self) -> None:
-        """Say hello, and ask what became of some of what was sent."""
+        """Say hello, and ask for the status of some of the sent commands."""
         self._wire = Wire(self.world.clock)
         self.client = Client(self._wire)
         self.world.send(self.client, t="hello", token=self.token, seed="s")
@@ -61,13 +61,13 @@ class Device:
             self.world.send(self.client, t="ask", id=name)
 
     def lose(self) -> None:
-        """The connection breaks; what was late will come by the next one."""
+        """Drop the connection; late messages are sent over the next one."""
         if self.client is not None:
             self.world.tables.gone(self.client)
         self.client = None
 
     def outlive(self, number: int, logged: set[str]) -> None:
-        """The server died: it remembers what is in the log of the last game, and nothing else."""
+        """Forget what the killed server forgot: it remembers only the log of the last game."""
         self.client = None
         self.answers = {name: ack for name, ack in self.answers.items() if name in logged}
         self._known = logged & set(self.sent)
@@ -75,28 +75,31 @@ class Device:
         self._late = [late for late in self._late if late[0] == number and self._is_kept(late[1], logged)]
 
     def _is_kept(self, name: str, logged: set[str]) -> bool:
-        """Whispers, motions and what an organiser does around a game are not in the log."""
+        """Return whether the log keeps this command.
+
+        Whispers, motions and an organiser's commands outside a game are not in the log.
+        """
         return name in logged or leaves_a_turn(self.sent[name])
 
     # -- sending
 
     def send(self, message: Message, other: Message, number: int) -> None:
-        """In this game under a new name; `other` is what may come under the same name by mistake."""
+        """Send in this game under a new name; `other` is a message that may reuse the name by mistake."""
         name = f"{self._name}-{len(self.sent)}"
         self.sent[name] = message
         written = _encode({**message, "id": name})
-        if self.rng.random() >= TROUBLED:
+        if self.rng.random() >= TROUBLED_SHARE:
             self._hear(number, name, written)
             return
         self.troubled += 1
-        self._late += [(number, name, written)] * self.rng.randint(1, MOST_COPIES)
+        self._late += [(number, name, written)] * self.rng.randint(1, MAX_COPIES)
         if self.rng.random() < 0.3:
             self._late.append((number, name, _encode({**other, "id": name})))
         if self.rng.random() < 0.6:
             self._hear(number, name, written)
 
     def deliver(self) -> None:
-        """Some of what is late comes, in any order."""
+        """Deliver some of the late messages, in any order."""
         self.rng.shuffle(self._late)
         for _ in range(self.rng.randint(0, len(self._late)) if self.client is not None else 0):
             self._hear(*self._late.pop())
@@ -105,7 +108,7 @@ class Device:
         if self.client is None:
             self._late.append((number, name, written))
             return
-        self.world.tables.tick()  # what was due before is no effect of this message
+        self.world.tables.tick()  # what was already due is not an effect of this message
         before = self._effects()
         self.world.tables.receive(self.client, written)
         assert name not in self._known or self._effects() == before, f"{name} did something again"
@@ -114,7 +117,7 @@ class Device:
     # -- listening
 
     def listen(self) -> None:
-        """Read what came; the same name must be answered as the first time."""
+        """Read what came; a repeated name must get the same answer as the first time."""
         for _, message in self._wire.got:
             if message.startswith(_ACK) and _UNKNOWN not in message:
                 name = json.decode(message)["id"]
@@ -126,11 +129,11 @@ class Device:
         self._wire.got.clear()
 
     def ask_all(self) -> None:
-        """What became of everything?"""
+        """Ask for the status of every command."""
         assert self.client is not None
         for name in self.sent:
             self.world.send(self.client, t="ask", id=name)
 
     def applied(self) -> set[str]:
-        """The names that were answered so."""
+        """The names that were answered `applied`."""
         return {name for name, ack in self.answers.items() if _REFUSED not in ack}

@@ -1,4 +1,4 @@
-"""Draws tables out of what `GET /api/rules/ID` says may be chosen, and reads it as an outsider would."""
+"""Draw tables from the choices that `GET /api/rules/ID` lists, and read the list as a client would."""
 
 from random import Random
 from typing import Any
@@ -8,11 +8,12 @@ Cast = dict[str, int]
 
 
 def table(told: Told, rng: Random) -> Told:
-    """A body of `POST /api/tables` within everything that was told."""
+    """Return a body of `POST /api/tables` within everything that was listed."""
     says = told["table"]
     seats = rng.choice(says["seats"]["choices"])
     plain = {key: rng.choice(says[key]) for key in ("mode", "nights", "watch", "lang", "door", "dealing")}
-    free = [option for option in told["options"] if option["name"] != "house.longest"]  # it binds the others
+    # it limits the other options
+    free = [option for option in told["options"] if option["name"] != "house.longest"]
     named = rng.sample(free, rng.randint(0, 6))
     body = {
         "rules": told["id"],
@@ -30,7 +31,7 @@ def table(told: Told, rng: Random) -> Told:
 
 
 def value(option: Told, rng: Random) -> str | int | bool:
-    """One that an option may have."""
+    """Return a value that the option allows."""
     match option["kind"]:
         case "number":
             return int(rng.choice([option["min"], option["max"], rng.randint(option["min"], option["max"])]))
@@ -45,7 +46,7 @@ def value(option: Told, rng: Random) -> str | int | bool:
 
 
 def wrong(option: Told) -> list[Any]:
-    """Values that it excludes."""
+    """Return values that the option excludes."""
     match option["kind"]:
         case "number":
             return [option["max"] + 1, *([option["min"] - 1] if option["min"] else []), "many", 1.5]
@@ -60,7 +61,7 @@ def wrong(option: Told) -> list[Any]:
 
 
 def cast(limits: list[Told], seats: int, rng: Random) -> Cast:
-    """Cards for so many within the limits."""
+    """Return cards for this number of seats, within the limits."""
     single = [one for one in limits if "name" not in one]
     most = {one["roles"][0]: one["max"] for one in single}
     while True:
@@ -73,7 +74,7 @@ def cast(limits: list[Told], seats: int, rng: Random) -> Cast:
 
 
 def fits(limits: list[Told], cards: Cast, seats: int) -> bool:
-    """Whether a cast keeps to all that was told; a role of which nothing is told is not dealt."""
+    """Return whether a cast keeps every limit; a role without a limit must not be dealt."""
     named = {role for one in limits for role in one["roles"]}
     return sum(cards.values()) == seats and set(cards) <= named and all(_holds(one, cards) for one in limits)
 

@@ -23,7 +23,7 @@ class Club:
         self._sent = 0
 
     def send(self, **message: Any) -> str:
-        """What comes of a message from the judge's device."""
+        """Send a message from the judge's device; return the answer."""
         self._sent += 1
         client, wire = self.judge
         self.world.send(client, **{"id": f"m{self._sent}", **message})
@@ -33,14 +33,14 @@ class Club:
         return self.send(t="do", cmd=command)
 
     def end(self) -> None:
-        """The judge ends the game."""
+        """End the game as the judge."""
         assert self.do(do="overrule", ruling="end", reason="late", value="red") == "applied"
 
     def start(self) -> str:
         return self.send(t="manage", what="start")
 
     def started(self) -> Started:
-        """How the game now on began."""
+        """The event that started the current game."""
         live = self.world.table(self.opened).live
         assert live is not None
         first = live.log.events[0]
@@ -48,7 +48,7 @@ class Club:
         return first
 
     def restart(self) -> None:
-        """The server is killed and comes back, and so do the devices."""
+        """Kill the server, start it again and connect the devices again."""
         self.world.start()
         self.judge = self.world.connect(self.opened.organiser)
         self.seventh = self.world.connect(self.tokens[6])
@@ -60,6 +60,6 @@ def answer(wire: Wire) -> str:
 
 
 def owed(device: tuple[Client, Wire]) -> list[Message]:
-    """What this device was last told of the next game, without keys."""
+    """Return what this device was last told about penalties for the next game, without keys."""
     told = device[1].messages("table")[-1].get("owed", [])
     return [{name: value for name, value in one.items() if name != "key"} for one in told]

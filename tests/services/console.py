@@ -10,10 +10,10 @@ CARDS = ("don", "mafioso", "mafioso", "sheriff", *["citizen"] * 6)
 
 
 class Console:
-    """A judged game, and its one device."""
+    """A judged game with the judge's device."""
 
     def __init__(self, seed: int = 1, rules: str = "fiim", guests: int = 0, **more: Any) -> None:
-        """`guests`: so many of the ten have a device."""
+        """`guests`: how many of the ten players have a device."""
         self.world = World(seed, is_limited=False)
         self.opened: Opened = self.world.open(rules, mode="judged", **more)
         for guest in range(guests):
@@ -58,7 +58,7 @@ class Console:
 
     @property
     def left(self) -> float:
-        """Seconds on the clock, whether it runs or stands."""
+        """Seconds on the clock, whether it runs or is stopped."""
         frame = self.wire.messages("frame")[-1]
         if "left" in frame:
             return float(frame["left"]) / 1000

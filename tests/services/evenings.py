@@ -1,10 +1,10 @@
-"""Evenings by their seeds, one after the other, until there were enough."""
+"""Play evenings, one seed after another, until there are enough."""
 
 from collections.abc import Callable
 
 
 def played(evening: Callable[[int], None], is_enough: Callable[[], bool], first: int = 0) -> int:
-    """How many were played; the seed of one that fails is told."""
+    """Return how many evenings were played; name the seed of one that fails."""
     seed = first
     while not is_enough():
         try:

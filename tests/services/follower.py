@@ -1,4 +1,4 @@
-"""Somebody who follows a game on a device, and what he should see: the fold of what he may have seen."""
+"""A device that follows a game, and what it should show: the fold of the events its viewer may see."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -19,14 +19,14 @@ from tests.services.world import Wire, World
 
 _FRAME, _HISTORY, _TALK = b'{"t":"frame"', b'{"t":"history"', b'{"t":"talk"'
 _REMINDER = b'{"t":"talk","from":0,'
-MOST_HISTORY = 64 * 1024
+MAX_HISTORY_BYTES = 64 * 1024
 _FOR_SEATS = (e.Silenced, e.Turned, e.Redealt, e.Began, e.Ended)
 """Public events that change what seats know of themselves."""
 UNDONE = {"t": "undone"}
 
 
 def projected(log: Log, viewer: Seat) -> list[tuple[e.Event, bool]]:
-    """What a viewer may have seen of a game, and whether everybody has."""
+    """Return each event a viewer may have seen, and whether it was for everybody."""
     audiences = zip(log.events, log.audiences, strict=True)
     own = BIT[viewer] if viewer > 0 else 0
     is_judge = viewer == FOR_THE_JUDGE
@@ -34,7 +34,7 @@ def projected(log: Log, viewer: Seat) -> list[tuple[e.Event, bool]]:
 
 
 def turns(log: Log, viewer: Seat) -> Iterator[tuple[list[Message], bool]]:
-    """The same turn by turn, as it would have been sent, and whether some of it was not for everybody."""
+    """Yield the same turn by turn, as it would be sent, and whether part of it was not for everybody."""
     own = BIT[viewer] if viewer > 0 else 0
     for start, end in pairwise((*log.starts, len(log.events))):
         pairs = zip(log.events[start:end], log.audiences[start:end], strict=True)
@@ -45,7 +45,7 @@ def turns(log: Log, viewer: Seat) -> Iterator[tuple[list[Message], bool]]:
 
 
 def folded(log: Log, viewer: Seat) -> Message:
-    """What he should be shown, from that alone."""
+    """Return the view that follows from those events alone."""
     if viewer == FOR_THE_JUDGE:
         judge = JudgeView()
         judge.frame(log.game, log.events, log.audiences)
@@ -81,7 +81,7 @@ class Follower:
         self.listen()
 
     def send(self, **message: object) -> Message:
-        """The last message that came back at once."""
+        """Send a message; return the last one that came back at once."""
         self._world.send(self.client, **message)
         answer: Message = json.decode(self._wire.got[-1][1])
         self.listen()
@@ -93,7 +93,7 @@ class Follower:
             if message.startswith(_FRAME):
                 self._took(json.decode(message), len(message))
             elif message.startswith(_HISTORY):
-                assert len(message) <= MOST_HISTORY, "a history without an end"
+                assert len(message) <= MAX_HISTORY_BYTES, "a history without an end"
                 self.history = json.decode(message)
             elif message.startswith(_TALK) and not message.startswith(_REMINDER):
                 self.told.append(json.decode(message))
@@ -113,5 +113,5 @@ class Follower:
         self.last = frame
 
     def leave(self) -> None:
-        """The line is cut."""
+        """Drop the connection."""
         self._world.tables.gone(self.client)

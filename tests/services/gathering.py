@@ -1,4 +1,4 @@
-"""People at a table before the deal who may elect a judge among them."""
+"""People at a table before the deal, who may elect a judge from among themselves."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ NAMES = ("Anna", "Boris", "Vera", "Gleb", "Dina", "Egor", "Zoya", "Ivan")
 
 
 class Gathering:
-    """People at a table of the box before the deal, each with a device; nobody has to fill the seats."""
+    """People at a table of the `boxed` ruleset before the deal, each with a device; seats may stay empty."""
 
     def __init__(
         self, mode: str = "online", people: int = 8, seats: int = 8, world: World | None = None, **more: Any
@@ -42,7 +42,7 @@ class Gathering:
         return {one.name: seat for seat, one in self.table.members.seated().items()}
 
     def send(self, who: str, **message: Any) -> str:
-        """What comes of a message of this person, or of the organiser's device."""
+        """Send a message as this person, or from the organiser's device; return the answer."""
         client, wire = self.devices.get(who, self.organiser)
         self._sent += 1
         self.world.send(client, id=f"m{self._sent}", **message)
@@ -60,19 +60,19 @@ class Gathering:
         return self.send(who, t="manage", what=what, **more)
 
     def lobby(self, who: str = "") -> dict[str, Any]:
-        """The table as this device was told last."""
+        """Return the table as this device was told last."""
         found: dict[str, Any] = self.devices.get(who, self.organiser)[1].messages("table")[-1]
         return found
 
     def elected(self, whom: str = "Vera") -> None:
-        """Most want this one."""
+        """Let a majority elect this person."""
         for who in [name for name in self.tokens if name != whom][: len(self.tokens) // 2 + 1]:
             assert self.vote(who, whom) == "applied"
         judge = self.table.members.judge
         assert judge is not None and judge.name == whom
 
     def end_game(self) -> None:
-        """All of the mafia leave, by a ruling."""
+        """End the game: a ruling lets the whole mafia leave."""
         game = self.live.log.game
         mafia = tuple(seat for seat in range(1, game.seats + 1) if game.roles[seat].is_mafia)
         assert self.table.act(Overrule(Ruling.OUT, "the end", mafia), JUDGE) is None

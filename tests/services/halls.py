@@ -1,4 +1,4 @@
-"""Several servers on one disk, which knows whose everything is and lets nobody else write it."""
+"""Several servers on one disk; the disk knows the owner of each unit and lets nobody else write it."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from tests.services.world import Disk, World
 
 
 class SharedDisk(Disk):
-    """A disk with the nodes that live."""
+    """A disk that also keeps the nodes that are alive."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,14 +26,14 @@ class SharedDisk(Disk):
         return [row for row in self._all(LeaseRow) if row.unit == unit]
 
     def give(self, unit: str, node: str) -> list[LeaseRow]:
-        """A unit changes hands; what of it was closed is nobody's still."""
+        """Give a unit to a node, with new epochs; leases of what was closed stay without an owner."""
         owned = [row for row in self.unit(unit) if row.node != NOBODY]
         taken = [LeaseRow(row.of, unit, node, row.epoch + 1) for row in owned]
         self.kept |= {("lease", row.of): row for row in taken}
         return taken
 
     def refuse(self, node: str, held: Held | None, rows: Sequence[Row]) -> Fenced | None:
-        """As the place does it, when it is about to write."""
+        """Refuse rows as the store does, just before they would be written."""
         known = self.lease(held.unit) if held is not None else None
         new = [row for row in rows if isinstance(row, LeaseRow) and row.epoch == FIRST]
         leases = [known] if known is not None else new
@@ -44,7 +44,7 @@ class SharedDisk(Disk):
         return Fenced(node)
 
     def taken(self, rows: Sequence[Row]) -> CodeTaken | None:
-        """What is unique in a database."""
+        """Check the unique columns of a database."""
         tables = [row for row in rows if isinstance(row, TableRow) and row.state != CLOSED]
         clubs = [row for row in rows if isinstance(row, ClubRow)]
         known: list[tuple[Any, Any]] = [(row, other) for row in tables for other in self.tables()]
@@ -53,7 +53,7 @@ class SharedDisk(Disk):
         return CodeTaken() if is_taken else None
 
 
-class HallJournal:
+class NodeJournal:
     """The journal of one node."""
 
     def __init__(self, disk: SharedDisk, node: str) -> None:
@@ -69,8 +69,8 @@ class HallJournal:
         self._disk.erase(keys, done, mentions, lambda rows: self._disk.refuse(self._node, held, rows))
 
 
-class Hall(World):
-    """One of several nodes; what it has is its own business, what it may write the disk's."""
+class SimulatedServer(World):
+    """One of several nodes: its memory is its own, and the disk decides what it may write."""
 
     holdings: Holdings
 
@@ -79,20 +79,20 @@ class Hall(World):
         super().__init__(name, clock=clock, disk=disk, is_limited=False, **more)
 
     def ports(self) -> tuple[Journal, Ownership]:
-        """A new id at every start."""
+        """Return the journal and the ownership; each start has a new node id."""
         self._starts += 1
         self.node = f"{self.name}{self._starts}"
         self._shared.nodes.add(self.node)
         self.holdings = Holdings(self.node)
-        return HallJournal(self._shared, self.node), self.holdings
+        return NodeJournal(self._shared, self.node), self.holdings
 
     def lose_writes(self) -> None:
-        """Those of others are none of its business; its own are fenced, for it comes back as another."""
+        """Leave pending writes to the fence: it refuses them, as the server restarts under another id."""
         if self._starts:
             self._shared.nodes.discard(self.node)
 
-    def hand_over(self, unit: str, to: "Hall") -> None:
-        """As a node that stops does it; it is let go when that is durable."""
+    def hand_over(self, unit: str, to: "SimulatedServer") -> None:
+        """Hand a unit over as a stopping node does: release it once that is durable."""
 
         def done(error: BaseException | None) -> None:
             if error is not None:
@@ -106,7 +106,7 @@ class Hall(World):
         self.tables.hand_over(self.holdings.leave(unit), to.node, done)
 
     def take(self, unit: str) -> None:
-        """Take a unit, whoever has it, and let its tables go on."""
+        """Take a unit from any owner, and let its tables go on."""
         leases = self._shared.give(unit, self.node)
         self.holdings.take(leases)
         for lease in leases:

@@ -1,4 +1,4 @@
-"""What the others do that one viewer must never notice: at night, and when they are dead."""
+"""What others do that one viewer must never notice: at night, and when they are dead."""
 
 from random import Random
 
@@ -8,13 +8,13 @@ from tests.services.pairs import Pair
 from tests.services.world import Message, Wire
 
 HARMLESS = (Check, Compare, Heal, Revive)
-"""Acts that nobody but the actor can notice, as long as whoever is shot is left alone."""
-LAZY = 0.4
-"""How often somebody lets a moment pass."""
+"""Acts that nobody but the actor can notice, unless the target is shot in the same night."""
+IDLE_CHANCE = 0.4
+"""The chance that somebody does nothing at a moment."""
 
 
 class Night:
-    """Who does what in one of the two games; what the viewer and his mates do is the script's."""
+    """Who does what in one of the two games; the acts of the viewer and their clan follow the script."""
 
     def __init__(self, one: Pair, which: int) -> None:
         """`which`: the first deal or the second."""
@@ -23,24 +23,24 @@ class Night:
         self._done: dict[int, str] = {}
         others = [seat for seat in range(1, len(self._deal) + 1) if seat != one.viewer]
         self.against = Random(f"{one.seed} motion").choice(others)
-        """Half of the living want this seat to leave: not enough, unless the dead count.
+        """The target of a motion by half of the living: that is not enough, unless the dead count.
 
-        He is away on the second day, never at night: what he is away then is taken off his ninety seconds.
+        They are away on the second day, never at night: this absence counts towards their ninety seconds.
         """
 
     def choice(self, seat: int, moves: list[Message], view: Message) -> Message | None:
-        """What this seat does now, if anything."""
+        """Return what this seat does now, if anything."""
         step = view["step"]
         key = f"{view['phase']} {step['kind']} {step['turn']}"
         luck = self._luck(seat, key)
-        is_idle = luck.random() < LAZY and not self._must(view)
+        is_idle = luck.random() < IDLE_CHANCE and not self._must(view)
         found = None if self._done.get(seat) == key or is_idle else self._wanted(seat, moves, view, luck)
         if found is not None:
             self._done[seat] = key
         return found
 
     def _must(self, view: Message) -> bool:
-        """Whom the script wants dead is shot by all."""
+        """Return whether every hunter must shoot the script's victim."""
         return view["step"]["kind"] == "hunt" and bool(self.victim(view))
 
     def _luck(self, seat: int, key: str) -> Random:
@@ -66,15 +66,15 @@ class Night:
         return luck.choice(moves)
 
     def _shot(self, seat: int, moves: list[Message], view: Message, luck: Random) -> Message | None:
-        """Either all hunters hit whom the script wants dead, or one alone shoots, which hits nobody."""
+        """Either all hunters hit the script's victim, or a single one shoots, which hits nobody."""
         living = [one for one in view["alive"] if self._clan(one) is self._clan(seat)]
         if victim := self.victim(view):
             return next((move for move in moves if move.get("seat") == victim), None)
-        is_alone = len(living) > 1 and seat == living[0] and luck.random() < LAZY
+        is_alone = len(living) > 1 and seat == living[0] and luck.random() < IDLE_CHANCE
         return luck.choice(moves) if is_alone else None
 
     def victim(self, view: Message) -> int:
-        """Whom the script wants dead: nobody, or one who is red in both games; a second clan hits nobody."""
+        """Return the script's victim: 0, or a seat that is red in both games; a second clan hits nobody."""
         if view["step"]["turn"] == "yakuza":
             return 0
         script = Random(f"{self._pair.seed} {view['phase']} victim")
@@ -89,25 +89,27 @@ class Night:
         return luck.choice(allowed) if allowed else None
 
     def _is_harmless(self, seat: int, targets: list[int], view: Message) -> bool:
-        """The viewer asks only about those whose cards are the same in both games."""
+        """Return whether no target is the victim, nor a card that differs between the games if the viewer
+        asks.
+        """
         one, other = self._pair.deals
         is_told = seat == self._pair.viewer and any(one[at - 1] != other[at - 1] for at in targets)
         return self.victim(view) not in targets and not is_told
 
-    # -- beside the game
+    # -- outside the moves of the game
 
     def words(self, seat: int) -> Message | None:
-        """Blacks talk among themselves; one who is with them hears it."""
+        """Return a message of the blacks, who talk among themselves; a viewer who is one of them hears it."""
         if not self._clan(seat) or self._is_mate(seat) or self._secret.random() < 0.7:
             return None
         return {"t": "say", "id": f"w{self._secret.random()}", "text": f"{self._secret.random()}"}
 
     def is_away(self, seat: int) -> bool:
-        """Whether somebody puts his phone down for a while, whom the viewer does not wait for."""
+        """Return whether this seat is away for a while, when the viewer does not wait for it."""
         return not self._is_mate(seat) and self._secret.random() < 0.15
 
     def foul(self, wire: Wire) -> Message | None:
-        """A judge who sees something at night, once for each seat."""
+        """Return a foul by a judge who sees something at night, once for each seat."""
         rules, seat = self._pair.ruleset, self._secret.randint(1, len(self._deal))
         is_seen = seat == self._pair.viewer or f"f{seat}" in self._done.values()
         if not rules.fouls.hidden_at_night or is_seen or seat not in wire.view["alive"]:
@@ -116,9 +118,9 @@ class Night:
         return {"do": "foul", "seat": seat}
 
     def fidget(self, seats: int, hears: bool) -> Message | None:
-        """The dead try everything; `hears`: the viewer is dead too, and hears their talk."""
+        """Let the dead try everything; `hears`: the viewer is dead too and hears their talk."""
         luck, name = self._secret, f"d{self._secret.random()}"
-        if luck.random() < LAZY:
+        if luck.random() < IDLE_CHANCE:
             return None
         target = luck.randint(1, seats)
         tried: list[Message] = [
@@ -139,10 +141,10 @@ class Night:
         return luck.choice(tried)
 
     def is_restless(self) -> bool:
-        """Whether one who is dead puts his phone down, or takes it up again."""
+        """Return whether a dead player disconnects or connects now."""
         return self._secret.random() < 0.3
 
     @property
     def is_judged(self) -> bool:
-        """Whether one device does everything."""
+        """Return whether one device does everything."""
         return self._pair.mode is Mode.JUDGED

@@ -1,16 +1,16 @@
-"""Luck that comes the same way each time."""
+"""Random bytes that are the same in every run."""
 
 import hashlib
 
 
-class Drawn:
-    """Bytes out of a hash that counts."""
+class HashLuck:
+    """Bytes from a hash over a counter."""
 
     def __init__(self, seed: object = 0) -> None:
-        """The same seed brings the same luck."""
+        """Equal seeds give equal bytes."""
         self._seed, self._count = repr(seed).encode(), 0
 
     def bytes(self, count: int) -> bytes:
-        """So many of them."""
+        """Return this number of bytes."""
         self._count += 1
         return hashlib.shake_256(self._seed + b" %d" % self._count).digest(count)

@@ -1,4 +1,4 @@
-"""What a seat might send: something legal, if there is something."""
+"""What a seat might send: a legal command, if there is one."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from tests.random_play import judges, opened
 
 
 def move(game: State, seat: int, rng: Random) -> Command:
-    """Something legal, if there is something; something else if there is nothing."""
+    """Return a legal command, or any command if there is no legal one."""
     listed = [move for move in legal(game, seat) if not isinstance(move, Open)] if seat else []
     found = opened(game, rng) if not listed or rng.random() < 0.05 else None
     return found[0] if found is not None else rng.choice(listed or [judges(game, rng)[0]])

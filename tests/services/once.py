@@ -1,8 +1,8 @@
 """Every command has its effect once (T8): `python -m tests.services.once --commands 1000000`.
 
-Tables in all modes and rulesets; three commands in ten come twice, late or out of order, also by a later
-connection, after a kill, in the next game, or with something else under the same name. Then the log is held
-against the answers: a turn for each name answered `applied`, exactly one, and none for any other.
+Tables in all modes and rulesets. Three commands in ten come twice, late or out of order: over a later
+connection, after a kill, in the next game, or with other content under the same name. Then the log is
+compared with the answers: exactly one turn for each name answered `applied`, and none for any other.
 """
 
 import argparse
@@ -28,13 +28,13 @@ from tests.services.moves import move
 from tests.services.world import World
 
 SEATS = {"boxed": (6, 14), "home": (4, 8)}
-CUT, KILLED, STEPS = 0.02, 0.002, 4000
-"""Chances at each step, and how many steps an evening has."""
-DEEDS = ("pause", "go_on", "go_on", "undo", "draw", "hand_over", "start")
+CUT_CHANCE, KILL_CHANCE, STEPS_PER_EVENING = 0.02, 0.002, 4000
+"""The chances at each step, and the number of steps in an evening."""
+MANAGEMENT_ACTIONS = ("pause", "go_on", "go_on", "undo", "draw", "hand_over", "start")
 
 
 class Total(Struct):
-    """What came of all evenings."""
+    """The counts of all evenings."""
 
     commands: int = 0
     troubled: int = 0
@@ -45,7 +45,6 @@ class Total(Struct):
     events: Counter[str] = field(default_factory=Counter)
 
     def __str__(self) -> str:
-        """For people."""
         head = f"{self.commands} commands, {self.troubled} of them troubled, {self.applied} applied"
         kinds = ", ".join(f"{kind} {count}" for kind, count in self.events.most_common(16))
         return f"{head}; {self.games} games, {self.kills} kills, {self.cuts} cuts; {kinds}; 0 double effects"
@@ -72,7 +71,7 @@ class Evening:
         self.world.disk.is_slow = True
 
     def _effects(self) -> object:
-        """All that a command can change at a table."""
+        """Return everything that a command can change at a table."""
         table = self.world.table(self.opened)
         log = table.live.log if table.live is not None else None
         people = (
@@ -84,8 +83,8 @@ class Evening:
     # -- what happens
 
     def play(self) -> None:
-        """Whatever happens, in any order; then everything arrives, and everybody asks for everything."""
-        for _ in range(STEPS):
+        """Do random things in any order; then deliver everything and ask for the status of everything."""
+        for _ in range(STEPS_PER_EVENING):
             self._step()
             for device in self.devices:
                 device.listen()
@@ -100,9 +99,9 @@ class Evening:
 
     def _step(self) -> None:
         chance = self.rng.random()
-        if chance < KILLED:
+        if chance < KILL_CHANCE:
             self._kill()
-        elif chance < KILLED + CUT:
+        elif chance < KILL_CHANCE + CUT_CHANCE:
             self._cut()
         elif chance < 0.65:
             self._somebody_sends()
@@ -116,7 +115,7 @@ class Evening:
             self._time_passes()
 
     def _kill(self) -> None:
-        """Some of what was being written arrived."""
+        """Kill the server; only some of the pending writes are kept."""
         self.total.kills += 1
         self.world.disk.flush(self.rng.randint(0, 3))
         self.world.start()
@@ -142,7 +141,7 @@ class Evening:
 
     @property
     def game(self) -> State | None:
-        """The game that is being played."""
+        """The current game."""
         live = self.world.table(self.opened).live
         return None if live is None or live.is_over else live.log.game
 
@@ -171,7 +170,7 @@ class Evening:
             device.send(self._own(device, game), self._own(device, game), self._number)
 
     def _able(self, game: State) -> Device:
-        """Rather somebody who may do something."""
+        """Choose a device, preferably of somebody who may act."""
         able = [one for one in self.devices if one.person is not None and one.person.seat in offers(game)]
         return self.rng.choice(able if able and self.rng.random() < 0.7 else self.devices)
 
@@ -180,7 +179,7 @@ class Evening:
         return self.rng.choice(found or self.devices)
 
     def _deed(self, wanted: str = "") -> None:
-        what = wanted or self.rng.choice(DEEDS)
+        what = wanted or self.rng.choice(MANAGEMENT_ACTIONS)
         deed = {"t": "manage", "what": what, "seat": self.rng.randint(1, 4), "count": self.rng.randint(1, 3)}
         self._manager().send(deed, {**deed, "seat": 2, "count": 4}, self._number)
 
@@ -189,7 +188,7 @@ class Evening:
         return _do(move(game, seat, self.rng))
 
     def _for_anybody(self, game: State) -> Message:
-        """The judge's device, or the one phone, for itself and for the seats."""
+        """Return a message of the judge's device or the one phone, for itself and for the seats."""
         if self.rng.random() < 0.3:
             return {**_do(judges(game, self.rng)[0]), "as": "judge"}
         seats = [seat for seat in range(1, game.seats + 1) if legal(game, seat)]
@@ -198,10 +197,10 @@ class Evening:
         seat = self.rng.choice(seats)
         return {**_do(move(game, seat, self.rng)), "as": seat}
 
-    # -- what came of it
+    # -- the result
 
     def check(self) -> None:
-        """The logs of this table against the answers."""
+        """Compare the logs of this table with the answers."""
         sent = {name: message for device in self.devices for name, message in device.sent.items()}
         answered = {name for device in self.devices for name in device.answers}
         applied = self.applied.union(*(device.applied() for device in self.devices))
@@ -226,7 +225,7 @@ class Evening:
         self.total.troubled += sum(device.troubled for device in self.devices)
 
     def _logged(self, game: GameRow) -> Counter[str]:
-        """How often each name is in this log; whoever is no program does nothing without a name."""
+        """Count each name in this log; everybody but a program must give a name."""
         entries = self.world.disk.entries(game.id)
         assert broken(entries) is None and recalled(entries)
         programs = {one.key for one in self.world.disk.people(self.opened.table) if one.bot}
@@ -239,7 +238,7 @@ class Evening:
 
 
 def _own_name(name: str) -> str:
-    """As the device wrote it; in the log whose deed it was stands behind it."""
+    """Return the name as the device wrote it; the log appends who did it."""
     return name.partition(" ")[0]
 
 
@@ -248,14 +247,14 @@ def _do(command: Command) -> Message:
 
 
 def evening(seed: int, total: Total) -> None:
-    """Played and found right."""
+    """Play an evening and check it."""
     one = Evening(seed, total)
     one.play()
     one.check()
 
 
 def main() -> None:
-    """Play until there were so many commands."""
+    """Play until this number of commands was sent."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--commands", type=int, default=20_000)
     parser.add_argument("--from", type=int, default=0, dest="first")

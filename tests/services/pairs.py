@@ -1,4 +1,4 @@
-"""Two deals that one viewer cannot tell apart, and the moment from which he may (T1)."""
+"""Two deals that one viewer cannot tell apart, and the moment from which they may (T1)."""
 
 from collections.abc import Sequence
 from random import Random
@@ -19,21 +19,21 @@ SIZES = {
     "boxed": (10, 14, 18),
     "home": (10,),
 }
-"""Together their casts hold every card that a table of that ruleset can be dealt."""
+"""Number of seats. Together their casts hold every card that a table of the ruleset can be dealt."""
 NARRATOR, ASSISTANT = "narrator", "assistant"
 """The device that speaks in a room, and one beside a judge's console."""
 UNSEATED = ("watcher", "organiser", "stranger", NARRATOR, ASSISTANT)
 """A stranger has no token at all."""
 ONLY_IN = {NARRATOR: Mode.COMPANION, ASSISTANT: Mode.JUDGED}
-"""The mode in which there is such a device."""
+"""The only mode that has such a device."""
 DEPARTED = "departed"
 """A seat that leaves on the first day."""
-TURNS = (b'"cards":[', b'"t":"ended"', b'"t":"day_broke"')
-"""What everybody sees may differ from here on: a card that is shown, the end, who is dead at dawn."""
+REVEALING_EVENTS = (b'"cards":[', b'"t":"ended"', b'"t":"day_broke"')
+"""Parts of events from which public streams may differ: shown cards, the end, the deaths of a night."""
 
 
 class Pair(Struct, frozen=True):
-    """Two deals, and who must not tell them apart: a seat, or 0 for one who has none."""
+    """Two deals, and the viewer who must not tell them apart: a seat, or 0 for one without a seat."""
 
     rules: str
     mode: Mode
@@ -45,16 +45,16 @@ class Pair(Struct, frozen=True):
 
     @property
     def ruleset(self) -> Ruleset:
-        """What is played."""
+        """The ruleset of the two games."""
         return RULESETS[self.rules]
 
     def are_black(self, seat: int) -> bool:
-        """Whether the seat holds a black card in either game."""
+        """Return whether the seat holds a black card in either game."""
         return any(self.ruleset.holding(deal[seat - 1]).clan for deal in self.deals)
 
 
 def pair(seed: int) -> Pair:
-    """By lot: ruleset, size, mode, kind of viewer, a deal, and another one that looks the same to him."""
+    """Draw a ruleset, a size, a mode, a kind of viewer, a deal, and another that looks the same to them."""
     rng = Random(f"pair {seed}")
     rules = rng.choice(list(SIZES))
     ruleset, sizes = RULESETS[rules], SIZES[rules]
@@ -64,7 +64,8 @@ def pair(seed: int) -> Pair:
     mode = _mode(ruleset, rng)
     kind = rng.choice([*UNSEATED, DEPARTED, *cast])
     mode = ONLY_IN.get(kind, mode)
-    kind = "watcher" if kind == "organiser" and mode is Mode.JUDGED else kind  # that one is the judge
+    # there the organiser is the judge
+    kind = "watcher" if kind == "organiser" and mode is Mode.JUDGED else kind
     viewer = 0 if kind in UNSEATED else _seat_of(kind, deck, rng)
     other = _looks_the_same(ruleset, deck, viewer, rng)
     deals = tuple(deck), tuple(other)
@@ -72,7 +73,7 @@ def pair(seed: int) -> Pair:
 
 
 def _mode(ruleset: Ruleset, rng: Random) -> Mode:
-    """Fouls can be hidden only where somebody judges."""
+    """Draw a mode; fouls can be hidden only where somebody judges."""
     judged = 0.5 if ruleset.fouls.hidden_at_night else 0.15
     return Mode.JUDGED if rng.random() < judged else rng.choice((Mode.ONLINE,) * 3 + (Mode.COMPANION,))
 
@@ -87,7 +88,10 @@ def _seat_of(kind: str, deck: Sequence[str], rng: Random) -> int:
 
 
 def _looks_the_same(rules: Ruleset, deck: list[str], viewer: int, rng: Random) -> list[str]:
-    """Everybody knows his own card, those of a clan know each other, and an heir will know who is gone."""
+    """Return another deal that looks the same to the viewer.
+
+    Everybody knows their own card, members of a clan know each other, and an heir will know who has gone.
+    """
     known = [at for at in range(len(deck)) if viewer and _knows(rules, deck[viewer - 1], deck[at])]
     free = [at for at in range(len(deck)) if at != viewer - 1 and at not in known]
     cards, other = [deck[at] for at in free], list(deck)
@@ -103,10 +107,10 @@ def _knows(rules: Ruleset, own: str, other: str) -> bool:
     return bool(clan and rules.holding(other).clan is clan) or rules.night.heirs.get(other) == own
 
 
-def parting(one: list[EntryRow], other: list[EntryRow]) -> float:
-    """The moment from which everybody may tell the games apart, in seconds; far away if there is none.
+def divergence_time(one: list[EntryRow], other: list[EntryRow]) -> float:
+    """Return the second from which everybody may tell the games apart; very large if there is none.
 
-    A shown card, a death, a winner: what stands in the logs for all to see, and differs.
+    It is the first public difference of the logs, such as a shown card, a death or a winner.
     """
     first, second = _turns(one), _turns(other)
     for a, b in zip(first, second, strict=False):
@@ -117,12 +121,12 @@ def parting(one: list[EntryRow], other: list[EntryRow]) -> float:
 
 
 def _turns(entries: list[EntryRow]) -> list[tuple[float, object]]:
-    shown = [entry for entry in entries if any(turn in entry.event for turn in TURNS)]
+    shown = [entry for entry in entries if any(turn in entry.event for turn in REVEALING_EVENTS)]
     return [(entry.at / 1000, msgspec.json.decode(entry.event)) for entry in shown]
 
 
 def picks(one: Pair, which: int) -> list[int]:
-    """Which card each seat takes of those left: the viewer the same in both, others as they like."""
+    """Return which remaining card each seat picks: the viewer the same in both games, others at random."""
     secret, seats = Random(f"{one.seed} {which} picks"), len(one.deals[which])
     if one.dealing is not DealKind.PICKED or one.ruleset.dealing.ways == (DealWay.HAND_OUT,):
         return [1] * seats
@@ -132,7 +136,7 @@ def picks(one: Pair, which: int) -> list[int]:
 
 
 def deck_for(deal: Sequence[str], taken: Sequence[int]) -> tuple[str, ...]:
-    """The deck from which these picks give this deal."""
+    """Return the deck from which these picks give this deal."""
     deck, left = [""] * len(deal), list(range(len(deal)))
     for card, pick in zip(deal, taken, strict=True):
         deck[left.pop(pick - 1)] = card

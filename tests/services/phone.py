@@ -9,7 +9,7 @@ LED = {"house.first_out_judges": True, "farewell.voted": 30}
 
 
 class Phone:
-    """A table of one phone with so many people, and the phone."""
+    """A table of one phone with this number of people, and the phone."""
 
     def __init__(
         self, rules: str = "home", seats: int = 6, options: Message | None = None, **more: Any
@@ -22,7 +22,7 @@ class Phone:
         self.named = [self.manage("name", seat=seat, name=f"p{seat}") for seat in range(1, seats + 1)]
 
     def send(self, **message: Any) -> str:
-        """What comes of it."""
+        """Send a message; return the answer."""
         self._sent += 1
         self.world.send(self.client, id=f"m{self._sent}", **message)
         ack = self.wire.messages("ack")[-1]
@@ -47,14 +47,14 @@ class Phone:
             assert self.do("time_up") == "applied"
 
     def cards(self) -> list[str]:
-        """As each sees his own when the phone is with him."""
+        """Return the cards as each player sees their own while holding the phone."""
         seats = len(self.wire.messages("table")[-1]["seats"])
         found = [self.look(seat)["me"]["role"] for seat in range(1, seats + 1)]
         self.look(0)
         return found
 
     def led(self) -> "Phone":
-        """Seat 3 is voted out and has said his last word."""
+        """Vote seat 3 out and let it finish its farewell."""
         self.manage("start")
         self.go_to("discussion")
         assert self.do("nominate", 1, seat=3) == "applied"

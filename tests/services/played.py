@@ -15,7 +15,7 @@ Device = tuple[Client, Wire]
 def played(
     world: World, rules: str = "fiim", seats: int = 10, **more: Any
 ) -> tuple[Opened, dict[int, Device], list[str]]:
-    """A game with a device at every seat; cards in the order of the cast."""
+    """Start a game with a device at every seat; return the cards in the order of the cast."""
     deck = [card for card, count in RULESETS[rules].cast[seats].items() for _ in range(count)]
     with patch.object(fair, "deck", lambda *_: tuple(deck)):
         opened = world.open(rules, seats=seats, watch=True, **more)

@@ -1,4 +1,4 @@
-"""`examples/verify_deal.py` as a suspicious player has it."""
+"""`examples/verify_deal.py`, loaded from its file, as a suspicious player has it."""
 
 import runpy
 from collections.abc import Callable
@@ -8,4 +8,4 @@ from typing import Any
 SCRIPT = Path(__file__).parents[2] / "examples" / "verify_deal.py"
 NAMES = runpy.run_path(str(SCRIPT))
 faults: Callable[[Any], Any] = NAMES["faults"]
-"""What is wrong with the deal of a finished game."""
+"""Returns what is wrong with the deal of a finished game."""

@@ -1,4 +1,4 @@
-"""One who wants to know: he comes back, opens a second device, sends what he may not, and asks the tables."""
+"""A curious viewer: reconnects, opens a second device, sends forbidden messages, and asks for tables."""
 
 from random import Random
 
@@ -13,14 +13,14 @@ from tests.services.pairs import ASSISTANT, NARRATOR, Pair
 from tests.services.world import Message, Wire, World
 
 Stream = list[tuple[float, bytes]]
-WAYS = 0.35
-"""How often he does each of these things."""
-SELDOM = 0.1
-"""How often an assistant gives a foul: a third one of a seat would be seen by all."""
+ATTEMPT_CHANCE = 0.35
+"""The chance of each kind of attempt at a moment."""
+FOUL_CHANCE = 0.1
+"""The chance that an assistant gives a foul: a third one for one seat would be seen by all."""
 
 
 class Viewer:
-    """Keeps everything that any of his devices and requests was ever sent, with the moments."""
+    """Keeps everything that any of the viewer's devices and requests received, with the times."""
 
     def __init__(self, world: World, opened: Opened, token: str, one: Pair) -> None:
         """`token`: empty for a stranger."""
@@ -32,7 +32,7 @@ class Viewer:
 
     @property
     def got(self) -> Stream:
-        """All of it, with the goodbyes."""
+        """Return everything received, with the reasons for closing."""
         byes = [(wire.closed_at, repr(wire.closed).encode()) for wire in self._wires if wire.closed]
         return [*(sent for wire in self._wires for sent in wire.got), *self._answers, *byes]
 
@@ -42,13 +42,13 @@ class Viewer:
         return client, wire
 
     def pry(self, seats: int, names: list[str]) -> None:
-        """At the same odd moments in both games; `names`: of what the others may have done."""
+        """Pry at the same irregular moments in both games; `names`: of commands the others may have sent."""
         luck = Random(f"{self._pair.seed} {self._world.clock.now()}")
-        if luck.random() < WAYS:
+        if luck.random() < ATTEMPT_CHANCE:
             self._second_device(luck, seats, names)
-        if luck.random() < WAYS:
-            self._ask_the_hall()
-        if luck.random() < WAYS:
+        if luck.random() < ATTEMPT_CHANCE:
+            self._ask_for_tables()
+        if luck.random() < ATTEMPT_CHANCE:
             self._come_or_go()
 
     def _come_or_go(self) -> None:
@@ -64,12 +64,12 @@ class Viewer:
             return
         for name in names:
             self._world.send(client, t="ask", id=name)
-        name, own = f"n{self._world.clock.now()}", OWN.get(self._pair.kind, _nothing)
+        name, own = f"n{self._world.clock.now()}", OWN_MESSAGES.get(self._pair.kind, _nothing)
         for message in (*_nonsense(luck, seats, name), *own(luck, seats, name)):
             self._world.send(client, **message)
         self._world.tables.gone(client)
 
-    def _ask_the_hall(self) -> None:
+    def _ask_for_tables(self) -> None:
         tables, code = self._world.tables, self._opened.code
         self._note(tables.admission.listing())
         for typed in (code, self._opened.table, "XXXXXX"):
@@ -89,7 +89,7 @@ class Viewer:
         self._note(None if found is None else [entry.event for entry in found.entries])
 
     def _guesses(self) -> list[str]:
-        """What one seat may have been told at night: the device that speaks asks for its sound."""
+        """Guess what one seat may have been told at night: the speaking device asks for its sound."""
         seats = range(1, len(self._pair.deals[0]) + 1) if self._pair.kind == NARRATOR else ()
         checked = (f"Вы проверяете игрока № {{}}: {found}." for found in ("красный", "чёрный"))
         told = *checked, "Вы стреляете в игрока № {}."
@@ -101,7 +101,7 @@ class Viewer:
 
 
 def _nonsense(luck: Random, seats: int, name: str) -> list[Message]:
-    """What he may not do, what shows nothing, and what is his own."""
+    """Return messages that are forbidden, that show nothing, or that concern the viewer alone."""
     seat = luck.randint(1, seats)
     return [
         {"t": "do", "id": name, "cmd": {"do": "shoot", "seat": seat}},
@@ -118,25 +118,25 @@ def _nonsense(luck: Random, seats: int, name: str) -> list[Message]:
 
 
 def _nothing(*_: object) -> list[Message]:
-    """Others have no rights of their own."""
+    """Return nothing: other viewers have no rights of their own."""
     return []
 
 
 def _of_the_narrator(_: Random, __: int, name: str) -> list[Message]:
-    """It may pause, for all to hear."""
+    """Return messages of a narrator's device: it may pause, for all to hear."""
     return [{"t": "manage", "id": f"{name} {what}", "what": what} for what in ("pause", "go_on")]
 
 
 def _of_an_assistant(luck: Random, seats: int, name: str) -> list[Message]:
-    """It may give fouls, try them before, and has the clock."""
+    """Return messages of an assistant: it may give fouls, preview them, and set the clock."""
     tried = {"t": "try", "id": f"{name} t", "as": "judge"}
     foul: Message = {"t": "do", "id": f"{name} f", "cmd": {"do": "foul", "seat": luck.randint(1, seats)}}
     return [
         *({**tried, "cmd": {"do": "foul", "seat": seat}} for seat in range(1, seats + 1)),
-        *([foul] if luck.random() < SELDOM else []),
+        *([foul] if luck.random() < FOUL_CHANCE else []),
         {"t": "manage", "id": f"{name} c", "what": "clock", "seconds": luck.randint(-3, 3)},
     ]
 
 
-OWN = {NARRATOR: _of_the_narrator, ASSISTANT: _of_an_assistant}
-"""What only such a device may do."""
+OWN_MESSAGES = {NARRATOR: _of_the_narrator, ASSISTANT: _of_an_assistant}
+"""What only such a device may send."""

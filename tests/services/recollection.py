@@ -1,4 +1,4 @@
-"""What a history should tell, made a second time: from the frames that a device was sent."""
+"""Compute a history a second time, from the frames that a device was sent."""
 
 from collections.abc import Iterable
 
@@ -11,13 +11,13 @@ from gorod.texts.narrator import Narrator
 from gorod.texts.voice import Reminders
 from tests.services.bad_line import Message
 
-MINOR = {"turned", "passed", "said"}
-CLAIM = ("role", "checks", "black", "red")
-VOTES = {"ballot": "candidates", "poll": "candidates", "lift": "tied"}
+MINOR_EVENTS = {"turned", "passed", "said"}
+CLAIM_FIELDS = ("role", "checks", "black", "red")
+CANDIDATE_FIELDS = {"ballot": "candidates", "poll": "candidates", "lift": "tied"}
 
 
 class Recollection:
-    """Sees what a viewer is sent, and can say what he would tell of it."""
+    """Reads what a viewer is sent, and computes the history from it."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class Recollection:
         self.votes: list[Message] = []
 
     def frame(self, events: Iterable[Message], is_own: bool, in_open: list[str] | None = None) -> None:
-        """What happened in one frame, whether some of it was not for everybody, and what a judge may show."""
+        """Read one frame: its events, whether part of it was not for everybody, and what a judge may show."""
         spoken = []
         for event in events:
             if event["t"] in ("started", "night_fell", "day_broke"):
@@ -45,31 +45,31 @@ class Recollection:
             self._fact(event)
             if event["t"] != "said":
                 spoken.append(event)
-            elif any(event["claim"].get(part) for part in CLAIM):
+            elif any(event["claim"].get(part) for part in CLAIM_FIELDS):
                 spoken.append({**event, "claim": {**event["claim"], "text": ""}})
         if lines := self._narrator.tell_all([convert(event, e.Event, str_keys=True) for event in spoken]):
             own = {"own": True} if is_own else {}
             opened = {} if in_open is None else {"open": in_open}
-            minor = {"minor": True} if {event["t"] for event in spoken} <= MINOR else {}
+            minor = {"minor": True} if {event["t"] for event in spoken} <= MINOR_EVENTS else {}
             self.story.append({"t": "lines", "phase": self._phase, "lines": lines, **own, **opened, **minor})
 
     def heard(self, talk: Message) -> None:
-        """Words that came over the wire."""
+        """Read words that came over the wire."""
         self.story.append({**talk, "phase": self._phase})
 
     def _fact(self, event: Message) -> None:
         match event["t"]:
             case "said":
-                claim = {part: event["claim"][part] for part in CLAIM if event["claim"].get(part)}
+                claim = {part: event["claim"][part] for part in CLAIM_FIELDS if event["claim"].get(part)}
                 self.claims += [{"phase": self._phase, "seat": event["seat"], **claim}] if claim else []
             case "nominated":
                 self.nominations.append({"phase": self._phase, "by": event["by"], "seat": event["seat"]})
             case "withdrawn":
                 taken = {"by": event["by"], "seat": event["seat"], "withdrawn": True}
                 self.nominations.append({"phase": self._phase, **taken})
-            case "began" if event["step"]["kind"] in VOTES:
+            case "began" if event["step"]["kind"] in CANDIDATE_FIELDS:
                 kind = event["step"]["kind"]
-                candidates = event["step"].get(VOTES[kind], [])
+                candidates = event["step"].get(CANDIDATE_FIELDS[kind], [])
                 self.votes.append({"phase": self._phase, "kind": kind, "candidates": candidates})
             case "voted":
                 self._vote([[event["seat"], event["candidate"]]])

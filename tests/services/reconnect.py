@@ -1,8 +1,9 @@
-"""Coming back at any moment (T9): `python -m tests.services.reconnect --cuts 10000`.
+"""Reconnecting at any moment (T9): `python -m tests.services.reconnect --cuts 10000`.
 
-Random games in all modes and rulesets, cut for a random viewer. Whoever resumes, whoever loads the page anew,
-and whoever was never away are shown the same, and that is the fold of what he was sent; a hand raised before
-the cut is still raised after it. His history is what one who was never away has seen and heard.
+Random games in all modes and rulesets, disconnected for a random viewer. A device that resumes, one that
+loads the page anew and one that stayed connected are shown the same: the fold of what the viewer was sent. A
+hand raised before the cut is still raised after it. The viewer's history is what a device that stayed
+connected has seen and heard.
 """
 
 import argparse
@@ -29,31 +30,31 @@ from tests.services.recollection import Recollection
 from tests.services.world import World
 
 SIZES = {"classic": (10, 10, 12, 20), "boxed": (6, 12, 20), "home": (4, 8)}
-USUAL, MOST_BYTES = 12, 8192
-"""Up to so many seats a picture of the whole game has at most so many bytes."""
-KILLED, ROUNDS, AWAY, BETWEEN = 0.03, 60, 4, 8
-"""How often it is the server that goes; cuts in a game; how much happens meanwhile, and between two cuts."""
-TALK, SPEAKS = (Mode.ONLINE, Mode.SOLO), 0.3
-"""Where words go over the wire; how often somebody who may speak does."""
+USUAL_SEATS, MAX_VIEW_BYTES = 12, 8192
+"""Up to this number of seats, the view of a whole game has at most this number of bytes."""
+KILL_CHANCE, CUTS_PER_GAME, MAX_EVENTS_AWAY, MAX_EVENTS_BETWEEN = 0.03, 60, 4, 8
+"""The chance that a cut is a kill of the server; cuts in a game; most events during a cut, and between cuts.
+"""
+TALK_MODES, SPEAK_CHANCE = (Mode.ONLINE, Mode.SOLO), 0.3
+"""Modes where words go over the wire; the chance that somebody who may speak does."""
 
 
 class Total(Struct):
-    """What came of all cuts."""
+    """The counts of all cuts."""
 
     cuts: int = 0
     kills: int = 0
     hands: int = 0
-    """Raised before a cut, and there after it."""
+    """Raised before a cut, and still there after it."""
     viewers: Counter[str] = field(default_factory=Counter)
     words: int = 0
-    """Told again to somebody who came."""
+    """Words repeated in a history."""
     cut: int = 0
     """Histories that did not fit."""
     sizes: Counter[int] = field(default_factory=Counter)
-    """The largest picture for so many seats."""
+    """The largest view in bytes, by number of seats."""
 
     def __str__(self) -> str:
-        """For people."""
         sizes = ", ".join(f"{seats} seats {size}" for seats, size in sorted(self.sizes.items()))
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.viewers.items()))
         kept = f"{self.hands} hands kept, {self.words} words told again, {self.cut} histories too long"
@@ -61,24 +62,24 @@ class Total(Struct):
 
 
 class Viewer:
-    """Somebody with two devices: one that is never cut, and one that is."""
+    """A viewer with two devices: one that stays connected, and one that is cut."""
 
     def __init__(self, world: World, token: str) -> None:
         self._world, self.token = world, token
         self.connect()
 
     def connect(self) -> None:
-        """Both, from now on; the first has seen everything only if nothing has happened yet."""
+        """Connect both; the first has seen everything only if nothing has happened yet."""
         self.steady, self.cut = Follower(self._world, self.token), Follower(self._world, self.token)
 
     def listen(self) -> None:
-        """Both read what came."""
+        """Read what both devices received."""
         self.steady.listen()
         self.cut.listen()
 
 
 class Evening:
-    """One game from one seed, and those who look at it."""
+    """One game from one seed, and its viewers."""
 
     def __init__(self, seed: int, total: Total) -> None:
         self.rng, self.world, self.total = Random(f"reconnect {seed}"), World(seed, is_limited=False), total
@@ -93,28 +94,28 @@ class Evening:
         self.world.begin(self.opened)
         self._names = 0
         self.is_whole = True
-        """Nothing was taken back, and the server was never away."""
+        """Whether there was no undo and no restart of the server."""
 
     def _watching(self) -> str:
-        """The token of somebody who looks on; it is written down nowhere."""
+        """Return the token of a new onlooker, which is not stored."""
         answers: list[object] = []
         self.world.tables.admission.watch(self.opened.code, "a", answers.append)
         return str(answers[0].token)  # type: ignore[attr-defined]
 
     @property
     def live(self) -> LiveGame:
-        """The game."""
+        """The current game."""
         live = self.world.table(self.opened).live
         assert live is not None
         return live
 
     def play(self) -> None:
-        """With a cut after every few things that happen."""
-        for _ in range(ROUNDS):
+        """Play the game, with a cut after every few events."""
+        for _ in range(CUTS_PER_GAME):
             if self.live.is_over:
                 return
             voters = list[Viewer]()
-            for _ in range(self.rng.randint(1, BETWEEN)):
+            for _ in range(self.rng.randint(1, MAX_EVENTS_BETWEEN)):
                 self._goes_on()
                 voters = [viewer for viewer in self.viewers if self._hands(viewer)]
                 if voters:
@@ -122,11 +123,11 @@ class Evening:
             self._cut(self.rng.choice(voters or self.viewers))
 
     def _goes_on(self) -> None:
-        """A person acts, programs think, or time passes."""
+        """Let a person act, programs think, or time pass."""
         if self.live.is_over:
             return
         chance, talkers = self.rng.random(), [one for one in self.viewers if self._may_speak(one)]
-        if talkers and self.rng.random() < SPEAKS:
+        if talkers and self.rng.random() < SPEAK_CHANCE:
             self._speaks(self.rng.choice(talkers))
         elif chance < 0.3:
             self._acts(self.rng.choice(self.viewers))
@@ -152,13 +153,13 @@ class Evening:
             self._do(viewer.steady, move(game, seat, self.rng))
 
     def _may_speak(self, viewer: Viewer) -> bool:
-        """At the table, or among those who have left."""
+        """Return whether the viewer is at the table, or among those who have left."""
         seat, game = self._seat(viewer), self.live.log.game
         is_gone = seat > 0 and not game.alive & BIT[seat]
-        return self.mode in TALK and (is_gone or (seat > 0 and Open("say") in legal(game, seat)))
+        return self.mode in TALK_MODES and (is_gone or (seat > 0 and Open("say") in legal(game, seat)))
 
     def _speaks(self, viewer: Viewer) -> None:
-        """Wherever he is heard now, with or without a claim."""
+        """Speak to everybody who can hear the viewer now, with or without a claim."""
         self._names += 1
         claim = {"claim": {"role": "sheriff", "black": [1]}} if self.rng.random() < 0.3 else {}
         viewer.steady.send(t="say", id=f"{self._names}", text=f"words {self._names}", **claim)
@@ -175,15 +176,15 @@ class Evening:
     # -- the cut
 
     def _cut(self, viewer: Viewer) -> None:
-        """Before it, perhaps, a hand; after it, everything as it should be."""
+        """Cut a viewer's device, sometimes after raising a hand; then everything must be in place."""
         self.total.cuts += 1
         hand = self._raised(viewer)
         before = viewer.cut.last["n"]
-        if self.rng.random() < KILLED and not self.live.is_over:
+        if self.rng.random() < KILL_CHANCE and not self.live.is_over:
             self._kill()
         else:
             viewer.cut.leave()
-            for _ in range(0 if hand else self.rng.randint(0, AWAY)):
+            for _ in range(0 if hand else self.rng.randint(0, MAX_EVENTS_AWAY)):
                 self._goes_on()
             viewer.cut = Follower(self.world, viewer.token)
         viewer.cut.send(t="resume", n=before)
@@ -200,7 +201,7 @@ class Evening:
             viewer.connect()
 
     def _look(self, viewer: Viewer) -> None:
-        """Resumed, fresh, never away, and folded anew: all the same."""
+        """Compare four views: resumed, loaded anew, never disconnected, and folded anew."""
         seat, fresh = self._seat(viewer), Follower(self.world, viewer.token)
         viewer.listen()
         shown = [one.last for one in (viewer.cut, fresh, viewer.steady)]
@@ -218,7 +219,7 @@ class Evening:
         self._measure(seat, fresh.size)
 
     def _recollect(self, viewer: Viewer, seat: Seat, told: Message) -> None:
-        """What he is told of is what he was sent; after a restart or an undo what stands, and is kept."""
+        """Compare the history with what the viewer was sent; after a restart or undo, with what is kept."""
         table = self.world.table(self.opened)
         names = {one: person.name for one, person in table.members.seated().items() if not person.bot}
         reminders = REMINDERS.get(table.settings.mode, Reminders.NONE)
@@ -232,7 +233,7 @@ class Evening:
         else:
             self._recollect_the_log(seat, expected)
         story = [item for item in told["story"] if self.is_whole or item.get("room", "table") == "table"]
-        if not self.is_whole:  # what may stand open was told in frames alone
+        if not self.is_whole:  # lines that a judge may show openly were told in frames alone
             story = [{key: item[key] for key in item if key != "open"} for item in story]
         self.total.words += sum(item["t"] == "talk" for item in story)
         self.total.cut += bool(told.get("cut"))
@@ -254,10 +255,11 @@ class Evening:
     def _measure(self, seat: Seat, size: int) -> None:
         self.total.viewers["seat" if seat > 0 else "judge" if seat else "public"] += 1
         self.total.sizes[self.seats] = max(self.total.sizes[self.seats], size)
-        assert self.seats > USUAL or size <= MOST_BYTES, f"a picture of {size} bytes for {self.seats} seats"
+        is_small = self.seats > USUAL_SEATS or size <= MAX_VIEW_BYTES
+        assert is_small, f"a picture of {size} bytes for {self.seats} seats"
 
     def _raised(self, viewer: Viewer) -> str:
-        """The name of a hand raised just now, if there is a vote."""
+        """Raise a hand if there is a vote; return the name of the command."""
         hands = self._hands(viewer)
         answer = self._do(viewer.cut, self.rng.choice(hands)) if hands else {}
         return str(answer["id"]) if answer.get("status") == "applied" else ""
@@ -268,7 +270,7 @@ class Evening:
         return [move for move in moves if isinstance(move, Vote | Agree)]
 
     def _is_raised(self, viewer: Viewer, name: str) -> None:
-        """It is known, no other may be raised, and it is in the log once."""
+        """Check that the hand is known, that no other may be raised, and that the log has it once."""
         self.total.hands += 1
         assert viewer.cut.send(t="ask", id=name)["status"] == "applied"
         entries = self.world.disk.entries(self.world.table(self.opened).members.game)
@@ -278,12 +280,12 @@ class Evening:
 
 
 def evening(seed: int, total: Total) -> None:
-    """Played and found right."""
+    """Play an evening and check it."""
     Evening(seed, total).play()
 
 
 def main() -> None:
-    """Cut so often."""
+    """Play until this number of cuts was made."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cuts", type=int, default=300)
     given = parser.parse_args()

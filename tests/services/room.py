@@ -39,6 +39,8 @@ class Room:
         table.act(c.Overrule(c.Ruling.OUT, "left", (2,)), c.JUDGE)
 
     def device(self, kind: str) -> tuple[Client, Wire]:
-        """A device of this kind; a stranger comes anew each time, for he is sent away."""
+        """Return a device of this kind; a stranger connects anew each time, because strangers are
+        disconnected.
+        """
         wire = Wire(self.world.clock)
         return self.devices.get(kind) or (Client(wire), wire)

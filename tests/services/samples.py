@@ -1,4 +1,4 @@
-"""One example of every command, and those that only a judge, or the clock, may give."""
+"""One example of every command, and those that only a judge, or only the clock, may give."""
 
 from gorod.engine import commands as c
 from gorod.engine.commands import Command
@@ -27,7 +27,7 @@ COMMANDS: dict[type, Command] = {
     c.HandOver: c.HandOver(2),
     c.Overrule: c.Overrule(c.Ruling.OUT, "why", (2,)),
 }
-JUDGES = (
+JUDGE_COMMANDS = (
     c.Tally,
     c.Foul,
     c.Remove,
@@ -39,10 +39,10 @@ JUDGES = (
     c.HandOver,
     c.Overrule,
 )
-"""What only a judge, or the clock, may command."""
+"""Commands that only a judge, or the clock, may give."""
 
 
-NOTHING = dict.fromkeys(
+ZERO_DURATIONS = dict.fromkeys(
     (
         "talk.seconds",
         "talk.dawn",
@@ -56,4 +56,4 @@ NOTHING = dict.fromkeys(
     ),
     0,
 )
-"""Every duration that the ten-player game has, at zero."""
+"""Every duration of the ten-player game, set to zero."""

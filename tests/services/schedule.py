@@ -1,7 +1,7 @@
-"""How long nights last must tell nothing (T2): `python -m tests.services.schedule --nights 10000`.
+"""The length of nights must reveal nothing (T2): `python -m tests.services.schedule --nights 10000`.
 
-Nights with random secret acts: nobody acts, everybody does, the one called is dead, away, or away for good;
-people and programs. For all that is publicly the same there must be exactly one vector of durations.
+Nights with random secret acts, of people and programs: nobody acts, everybody does, the called player is
+dead, away, or away for good. For the same public state there must be exactly one vector of durations.
 """
 
 import argparse
@@ -23,41 +23,41 @@ from tests.services.world import Message, World, quick_phrases
 OPTIONS: tuple[dict[str, int], ...] = ({}, {}, {"night.act": 15})
 LAST_DAY = 5
 Vector = tuple[tuple[str, str, int], ...]
-"""Each step of a night as everybody sees it: its kind, whose it is, and its milliseconds."""
+"""Each step of a night as everybody sees it: its kind, its turn, and its milliseconds."""
 
 
 class Key(Struct, frozen=True):
-    """Everything public that a night may depend on."""
+    """Everything public that the length of a night may depend on."""
 
     rules: str
     options: str
     seats: int
     night: int
-    """The first, which may be a meeting only, the second, or one after it."""
+    """0 (the first, which may be a meeting only), 1, or 2 for every later night."""
     alive: int
     voted: int = 0
-    """Where there is a best move, on the first shooting night: unless so many were voted out before (F18)."""
+    """Players voted out, if the ruleset has a best move: whether there is one depends on them (F18)."""
     shown: tuple[str, ...] = ()
-    """Cards that everybody has seen: where all of a kind are, it is called no more (B15)."""
+    """Cards that everybody has seen: once all of a kind are shown, that role is called no more (B15)."""
 
 
 class Found(Struct):
-    """What was seen."""
+    """The durations that were seen."""
 
     nights: int = 0
     vectors: dict[Key, Counter[Vector]] = {}
 
     @property
     def uneven(self) -> dict[Key, Counter[Vector]]:
-        """Where nights that should be the same were not."""
+        """Return the public states whose nights had different durations."""
         return {key: seen for key, seen in self.vectors.items() if len(seen) > 1}
 
 
 class Evening:
-    """One game, watched by somebody who knows nothing."""
+    """One game, watched by a viewer who knows no secret."""
 
     def __init__(self, seed: int, nights: Nights) -> None:
-        """Sat down and dealt."""
+        """Seat the people and deal the cards."""
         self._luck = Random(f"schedule {seed}")
         self._rules = self._luck.choice(list(SIZES))
         self._seats, self._options = self._luck.choice(SIZES[self._rules]), self._luck.choice(OPTIONS)
@@ -80,7 +80,7 @@ class Evening:
         self._mood = 0.0
 
     def play(self, found: Found) -> None:
-        """Until the last day, or the end."""
+        """Play until the last day or the end of the game."""
         live = self._world.table(self._opened).live
         assert live is not None
         while not live.is_over and live.log.game.day < LAST_DAY:
@@ -88,7 +88,7 @@ class Evening:
         self._read(found)
 
     def _phase(self, game: State) -> None:
-        """One step; at nightfall the mood changes, and people come and go."""
+        """Play one step; at nightfall the players' habits change, and people come and go."""
         self._mood = self._luck.choice((0.0, 0.5, 1.0)) if game.night else 0.8
         if self._luck.random() < 0.3:
             self._come_and_go()
@@ -103,7 +103,7 @@ class Evening:
             self._world.pass_time()
 
     def _come_and_go(self) -> None:
-        """Most who go are away for minutes, some for good."""
+        """Let people leave, most for minutes, some for good."""
         seat = self._luck.choice([*self._tokens]) if self._tokens else 0
         if seat in self._devices:
             self._world.tables.gone(self._devices.pop(seat))
@@ -121,7 +121,7 @@ class Evening:
         self._world.send(client, t="do", id=f"{self._luck.random()}", cmd=command)
 
     def _read(self, found: Found) -> None:
-        """The nights in what the watcher was sent."""
+        """Read the nights from what the watcher was sent."""
         steps: list[tuple[str, str, float]] = []
         before: Message = {}
         for at, sent in self._watcher.got:
@@ -155,7 +155,7 @@ class Evening:
 
 
 def watched(nights: int, first: int = 0, how: Nights = Nights.SEALED) -> Found:
-    """So many nights."""
+    """Watch this number of nights."""
     found, seed = Found(), first
     with quick_phrases():
         while found.nights < nights:
@@ -165,7 +165,6 @@ def watched(nights: int, first: int = 0, how: Nights = Nights.SEALED) -> Found:
 
 
 def main() -> None:
-    """Watch many nights."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nights", type=int, default=300)
     parser.add_argument("--from", type=int, default=0, dest="first")

@@ -1,8 +1,8 @@
-"""A whole evening from one seed: server, players, network, disk and clock, and all that can go wrong.
+"""A whole evening from one seed: server, players, network, disk, clock and faults.
 
-`python -m tests.services.simulation --seeds 10000 --from 0` plays many; one that fails is played again with
-`--seeds 1 --from SEED`, and is the same to the last byte. Time passes whenever somebody looks at the clock,
-and what is due must be done: on a clock that stood still within a call nobody saw that a turn was never due.
+`python -m tests.services.simulation --seeds 10000 --from 0` plays many. Replay one that fails by `--seeds 1
+--from SEED`; it is the same to the last byte. Time passes whenever the clock is read, and what is due must be
+done. With a clock that stood still within a call, a turn that never became due went unnoticed.
 """
 
 import argparse
@@ -24,16 +24,16 @@ from tests.services.proofs import faults
 from tests.services.world import CreepingClock, Wire, World
 
 SEATS = {"boxed": 7, "home": 6}
-LOOKED = "looked-"
-"""How the names of these messages begin."""
-MOST_STEPS = 30_000
-EXACT = 0.01
-"""Seconds: clocks are written down in milliseconds."""
-DUPLICATED, HELD_BACK, CUT, KILLED, NONSENSE = 0.15, 0.1, 0.01, 0.003, 0.03
+LOOKED_PREFIX = "looked-"
+"""The prefix of the names of these messages."""
+MAX_STEPS = 30_000
+CLOCK_TOLERANCE_S = 0.01
+"""Clocks are stored in milliseconds."""
+DUPLICATE_CHANCE, DELAY_CHANCE, CUT_CHANCE, KILL_CHANCE, NONSENSE_CHANCE = 0.15, 0.1, 0.01, 0.003, 0.03
 
 
 class Player:
-    """A person with a bad line: sends what is legal, twice or late, and asks again what became of it."""
+    """A person on a bad line: sends legal commands, twice or late, and asks for their status again."""
 
     def __init__(self, world: World, token: str, rng: Random) -> None:
         self._world, self.token, self._rng = world, token, rng
@@ -45,7 +45,7 @@ class Player:
         self._late: list[dict[str, Any]] = []
         self._count = self._read = 0
         self._deal = ""
-        """The last whose cards were to be looked at."""
+        """The last deal whose cards were to be looked at."""
 
     def connect(self) -> None:
         self.client, self.wire = self._world.connect(self.token)
@@ -54,7 +54,7 @@ class Player:
             self._world.send(self.client, t="ask", id=name)
 
     def lose(self) -> None:
-        """The connection breaks; what was under way to the server is lost."""
+        """Drop the connection; messages under way to the server are lost."""
         if self.client is not None:
             self._world.tables.gone(self.client)
         self.forget_line()
@@ -67,7 +67,8 @@ class Player:
         """Read what came: answers, and frames without a gap."""
         if self.wire is None or self.client is None:
             return
-        new, self._read = self.wire.got[self._read :], len(self.wire.got)  # an answer may bring the next one
+        # an answer may lead to another message
+        new, self._read = self.wire.got[self._read :], len(self.wire.got)
         for _, message in new:
             told = json.decode(message)
             if told["t"] == "ack":
@@ -77,8 +78,8 @@ class Player:
 
     def _answered(self, told: dict[str, Any]) -> None:
         name, status = told["id"], told["status"]
-        if name.startswith(LOOKED):
-            return  # no log tells of it
+        if name.startswith(LOOKED_PREFIX):
+            return  # it is in no log
         if status == "applied":
             self.applied.add(name)
         elif status == "refused":
@@ -89,11 +90,12 @@ class Player:
         self.open.pop(name, None)
 
     def act(self) -> None:
-        """Send something, if there is something to do."""
+        """Send a command, if one is possible."""
         if self.client is None or self.wire is None:
             return
         if self._deal and self._rng.random() < 0.5:
-            self._world.send(self.client, t="looked", id=f"{LOOKED}{self._rng.random()}", deal=self._deal)
+            name = f"{LOOKED_PREFIX}{self._rng.random()}"
+            self._world.send(self.client, t="looked", id=name, deal=self._deal)
         command = self._chosen()
         if command is not None:
             self._count += 1
@@ -105,24 +107,24 @@ class Player:
 
     def _chosen(self) -> dict[str, Any] | None:
         assert self.wire is not None
-        if self._rng.random() < NONSENSE:
+        if self._rng.random() < NONSENSE_CHANCE:
             return {"do": "vote", "seat": self._rng.randint(1, 20)}
         legal = [move for move in self.wire.view.get("legal", ()) if move["do"] != "open"]
         return self._rng.choice(legal) if legal else None
 
     def _deliver(self) -> None:
         assert self.client is not None
-        if self._rng.random() < HELD_BACK:
+        if self._rng.random() < DELAY_CHANCE:
             return
         self._rng.shuffle(self._late)
         for message in self._late:
-            for _ in range(2 if self._rng.random() < DUPLICATED else 1):
+            for _ in range(2 if self._rng.random() < DUPLICATE_CHANCE else 1):
                 self._world.send(self.client, **message)
         self._late.clear()
 
 
 class Evening:
-    """One table, its players, and a fate that is the same for the same seed."""
+    """One table, its players and their faults, the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(f"evening {seed}")
@@ -143,10 +145,10 @@ class Evening:
         self._next_beat = self.world.clock.now() + BEAT
 
     def play(self) -> None:
-        """To the end, however often it breaks."""
+        """Play to the end, through all faults."""
         while not self._is_over():
             self.steps += 1
-            assert self.steps < MOST_STEPS, "the table stands still"
+            assert self.steps < MAX_STEPS, "the table stands still"
             self._step()
         self.world.disk.flush()
         for player in self.players:
@@ -163,9 +165,9 @@ class Evening:
 
     def _step(self) -> None:
         chance = self.rng.random()
-        if chance < KILLED:
+        if chance < KILL_CHANCE:
             self._kill()
-        elif chance < KILLED + CUT:
+        elif chance < KILL_CHANCE + CUT_CHANCE:
             self._cut()
         elif chance < 0.5:
             self.rng.choice(self.players).act()
@@ -179,7 +181,7 @@ class Evening:
             player.listen()
 
     def _kill(self) -> None:
-        """The power is cut: some of what was being written arrived, the rest did not."""
+        """Cut the power: some of the pending writes are kept, the rest are lost."""
         self.kills += 1
         self.world.disk.flush(self.rng.randint(0, 3))
         for player in self.players:
@@ -191,19 +193,20 @@ class Evening:
         self._come_back()
 
     def _elapsed(self) -> tuple[float, float, int]:
-        """The time, how much of the step has passed by then, and the number of turns."""
+        """Return the time, how much of the step has passed by then, and the number of turns."""
         live, now = self.world.table(self.opened).live, self.world.clock.now()
         assert live is not None
         return now, live.loop.watch.elapsed(now), live.log.turns
 
     def _check_clock(self, killed: float, elapsed: float, turns: int) -> None:
-        """Where no turn was lost, a step has gone on from what was last written down, and no further."""
+        """Check that, where no turn was lost, a step resumed at its last stored time and no later."""
         _, after, there = self._elapsed()
         clock = self.world.disk.clock(self.game)
         written = max(self.world.disk.entries(self.game)[-1].at, clock.at if clock else 0) / 1000
         if there == turns and written <= killed:
             self.clocks += 1
-            assert -EXACT <= elapsed - after <= killed - written + EXACT, "a clock is wrong after a restart"
+            longest = killed - written + CLOCK_TOLERANCE_S
+            assert -CLOCK_TOLERANCE_S <= elapsed - after <= longest, "a clock is wrong after a restart"
 
     def _cut(self) -> None:
         self.cuts += 1
@@ -229,10 +232,11 @@ class Evening:
             self.world.tables.beat()
 
     def _done(self) -> tuple[object, ...]:
-        """Whatever happens by itself is written down, is a program's wish that comes too late, or is news.
+        """Return values that change whenever something due was done.
 
-        Or the floor goes on in a free discussion, past a person who stays silent, or people have read
-        what was said and programs go on.
+        They are the rows handed to the disk, the commands of programs that came too late, the news that is
+        due, the floor of a free discussion (it goes on past a silent person), and the time by which people
+        have read what was said.
         """
         table = self.world.table(self.opened)
         refused = len(table.live.loop.refused) if table.live is not None else 0
@@ -241,7 +245,9 @@ class Evening:
         return len(self.world.disk.calls), refused, table.news_due(), floor, read
 
     def check(self) -> None:
-        """Nothing acknowledged is lost, nothing is done twice, what was kept is a game fairly dealt."""
+        """Check that no acknowledged command is lost or done twice, and that the stored game was dealt
+        fairly.
+        """
         entries = self.world.disk.entries(self.game)
         assert broken(entries) is None
         kept = recalled(entries)
@@ -264,7 +270,7 @@ class Evening:
         assert not list(faults(json.decode(json.encode(record(self.world.disk, over)))))
 
     def trace(self) -> str:
-        """Everything that anybody was sent, and everything that was kept."""
+        """Return everything that was sent to anybody, and everything that was stored."""
         digest = hashlib.sha256()
         for entry in self.world.disk.entries(self.game):
             digest.update(entry.hash)
@@ -276,7 +282,7 @@ class Evening:
 
 
 def evening(seed: int) -> Evening:
-    """Played and found right."""
+    """Play an evening and check it."""
     found = Evening(seed)
     found.play()
     found.check()
@@ -284,7 +290,7 @@ def evening(seed: int) -> Evening:
 
 
 def main() -> None:
-    """Play many, tell how they went."""
+    """Play many evenings and print the counts."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seeds", type=int, default=200)
     parser.add_argument("--from", type=int, default=0, dest="first")

@@ -9,7 +9,7 @@ from tests.services.world import Wire, World
 
 
 class SpokenRoom:
-    """Ten people in one room, one of them with a device that the test looks at."""
+    """Ten people in one room, one of them with a device that the test reads."""
 
     def __init__(self, seed: int = 5, rules: str = "fiim", **more: Any) -> None:
         self.world = World(seed, is_limited=False)
@@ -19,21 +19,21 @@ class SpokenRoom:
         self.phones = [self.world.connect(token, "ru") for token in self.tokens]
 
     def token(self) -> str:
-        """Of a device that is to speak, by a link of the organiser."""
+        """Return the token of a device that is to speak, from a link of the organiser."""
         return self.world.narrate(self.opened)
 
     def speaker(self) -> tuple[Client, Wire]:
-        """It has said hello."""
+        """Connect the device that speaks."""
         return self.world.connect(self.token(), "ru")
 
     def go_to(self, wire: Wire, *kinds: str) -> None:
-        """Time passes until such a step is on."""
+        """Let time pass until a step of one of these kinds begins."""
         while wire.view["step"]["kind"] not in kinds:
             assert self.world.pass_time()
 
 
 def asked(world: World, opened: Opened, token: str, code: str = "") -> Any:
-    """What is answered to a device that comes by a link which this person has asked for."""
+    """Return the answer to a device that opens a link this person has asked for."""
     answers: list[Any] = []
     admission = world.tables.admission
     try:

@@ -1,8 +1,8 @@
-"""Two games that one viewer cannot tell apart, driven through the whole server: his streams must be the same.
+"""Two games that one viewer cannot tell apart, driven through the whole server; both streams must be equal.
 
-The cards of others are exchanged within what he knows (`pairs.py`), and the others do other things where he
-must not notice it (`hidden.py`). Everything public is done by a script that knows seats only. He himself
-does all he can to learn more (`prying.py`). `--pairs N` plays many.
+The others' cards are exchanged within what the viewer knows (`pairs.py`), and the others act differently
+where the viewer must not notice it (`hidden.py`). Everything public follows a script that knows seats only.
+The viewer does everything to learn more (`prying.py`). `--pairs N` plays many.
 """
 
 import argparse
@@ -18,29 +18,29 @@ from gorod.services.looking import LOOK_LIMIT_S
 from gorod.services.presence import Client
 from gorod.services.rows import EntryRow
 from tests.services.hidden import Night
-from tests.services.pairs import DEPARTED, Pair, deck_for, pair, parting, picks
+from tests.services.pairs import DEPARTED, Pair, deck_for, divergence_time, pair, picks
 from tests.services.prying import Stream, Viewer
 from tests.services.world import Message, Wire, World, quick_phrases
 
-LAST_DAY, MOST_STEPS = 3, 400
+LAST_DAY, MAX_STEPS = 3, 400
 
 
 class Game:
-    """One of the two, with a device at every seat, an onlooker, and the viewer."""
+    """One of the two games, with a device at every seat, an onlooker, and the viewer."""
 
     def __init__(self, one: Pair, which: int, world: Callable[..., Any] = World) -> None:
-        """Sat down and dealt."""
+        """Seat the people and deal the cards."""
         self._pair, self._night = one, Night(one, which)
         self._script, self._seats = Random(f"{one.seed} script"), len(one.deals[which])
         limit_s = LOOK_LIMIT_S if one.seed % 2 else 0.0
         # phones come and go without time passing
         self._world: World = world(one.seed, is_limited=False, look_limit_s=limit_s)
-        with quick_phrases():  # it is slow on purpose
+        with quick_phrases():  # the hash of a phrase is slow on purpose
             self._sit_down(which)
         self._done: dict[int, str] = {}
         self._away: set[int] = set()
         self._asleep: set[int] = set()
-        """Whose phones are off, also by day: of the departed in secret, of one player for all to see."""
+        """Seats whose phones are off, also by day: of the departed in secret, of one player publicly."""
 
     def _sit_down(self, which: int) -> None:
         one = self._pair
@@ -79,20 +79,20 @@ class Game:
 
     @property
     def entries(self) -> list[EntryRow]:
-        """What really happened."""
+        """Return the entries of the log."""
         return self._world.disk.entries(self._game)
 
     def play(self) -> Stream:
-        """Everything the viewer was sent, up to the last day."""
+        """Play until the last day; return everything the viewer was sent."""
         with quick_phrases():
-            for _ in range(MOST_STEPS):  # a leak may keep a game from ending
+            for _ in range(MAX_STEPS):  # a leak may keep a game from ending
                 if self._view["phase"] == f"D{LAST_DAY}" or self._view["winner"] is not None:
                     break
                 self._step()
         return self._viewer.got
 
     def _step(self) -> None:
-        """One step from its start to its end; where somebody ends it before, the next one is due."""
+        """Play one step from start to end; if it is ended early, the next one is due."""
         before = self._now()
         self._one_is_back()
         self._some_know_their_cards()
@@ -114,11 +114,11 @@ class Game:
 
     @property
     def _is_night(self) -> bool:
-        """When cards are picked everybody is seen to be there, or not."""
+        """Return whether it is night; not while cards are picked, when everybody sees who is there."""
         return str(self._view["phase"]).startswith("N") and self._view["step"]["kind"] != "dealing"
 
     def _moment(self) -> None:
-        """Everybody does what he wants to do now."""
+        """Let everybody act as they want at this moment."""
         self._beside_the_game()
         for seat, client, wire in [*self._present()]:
             for number in range(3):
@@ -128,7 +128,7 @@ class Game:
                 self._send(seat, client, self._name(seat, number), command)
         names = [self._name(seat, 0) for seat in range(1, self._seats + 1)] if self._is_night else []
         self._viewer.pry(self._seats, names)
-        self._world.tables.tick()  # as the server does whenever something has happened
+        self._world.tables.tick()  # as the server does after every message
 
     def _present(self) -> Iterator[tuple[int, Client, Wire]]:
         for seat in self._tokens:
@@ -144,7 +144,7 @@ class Game:
             self._world.send(client, t="do", id=name, cmd=command)
 
     def _name(self, seat: int, number: int) -> str:
-        """At night one that can be guessed, so that whoever pries can ask for it."""
+        """Return a name; at night one that can be guessed, so that a curious viewer can ask for it."""
         guessed = f"{seat} {self._now()} {number}"
         return guessed if self._is_night else f"{seat}-{self._script.random()}"
 
@@ -158,7 +158,7 @@ class Game:
         return self._night.choice(seat, moves, self._view) if self._is_night else self._by_day(seat, moves)
 
     def _by_day(self, seat: int, moves: list[Message]) -> Message | None:
-        """What is done depends on the seat, the step and the script alone."""
+        """Choose by seat, step and script alone."""
         key = f"{self._now()} {self._view['step']['candidates']} {moves[0]['do']}"
         if self._done.get(seat) == key:
             return next((move for move in moves if move["do"] == "pass"), None)
@@ -167,7 +167,7 @@ class Game:
         return chooser.choice(moves) if chooser.random() < 0.7 else None
 
     def _some_know_their_cards(self) -> None:
-        """When somebody says so depends on the seat and the moment alone."""
+        """Let some say that they know their cards, at a time that depends on seat and moment alone."""
         live, now = self._world.table(self._opened).live, self._world.clock.now()
         if live is None or live.look is None:
             return
@@ -179,7 +179,7 @@ class Game:
     # -- time
 
     def _half_way(self) -> None:
-        """Some moment within the step."""
+        """Return some moment within the step."""
         now, due = self._world.clock.now(), self._due()
         self._world.clock.move_to(now + (due - now) * self._script.random())
         self._world.tables.tick()
@@ -194,10 +194,10 @@ class Game:
             assert self._world.pass_time()
             return
         self._world.clock.move_to(self._due())
-        self._world.tables.tick()  # the server rings on time, whoever sends what
+        self._world.tables.tick()  # the server wakes up on time, whatever is sent
         self._world.send(self._judge, t="do", id=f"t{self._world.clock.now()}", cmd={"do": "time_up"})
 
-    # -- beside the game
+    # -- outside the moves of the game
 
     def _beside_the_game(self) -> None:
         if self._is_night:
@@ -215,7 +215,7 @@ class Game:
             self._world.tables.gone(self._devices[seat][0])
 
     def _all_come_back(self) -> None:
-        """Before the day, so that the day has nothing to tell."""
+        """Connect everybody before the day, so that the day reveals nothing."""
         for seat in self._away:
             self._devices[seat] = self._world.connect(self._tokens[seat])
         self._away = set()
@@ -234,7 +234,7 @@ class Game:
             self._world.send(self._judge or Client(self._onlooker), t="do", id=f"f{foul['seat']}", cmd=foul)
 
     def _by_the_script(self) -> None:
-        """By day half of the living move against one who is away, and one viewer leaves."""
+        """By day, half of the living vote to remove somebody who is away, and one viewer leaves."""
         if self._pair.kind == DEPARTED and self._view["phase"] == "D1" and self._viewer.is_here:
             self._world.send(self._viewer.client, t="leave", id="leave")
         if self._view["phase"] == "D2" and self._done.get(0) != "D2":
@@ -252,7 +252,7 @@ class Game:
             self._asleep |= {away}
 
     def _one_is_back(self) -> None:
-        """When the next night has begun."""
+        """Connect somebody again once the next night has begun."""
         away = self._night.against
         if self._is_night and away in self._asleep and away in self._view["alive"]:
             self._devices[away] = self._world.connect(self._tokens[away])
@@ -265,12 +265,12 @@ class Game:
             self._world.send(self._devices[seat][0], **message)
 
     def _departed(self) -> list[int]:
-        """But for one who still has his last word."""
+        """Return who has left, without a player whose farewell is still to come."""
         gone = [seat for seat in self._devices if seat not in self._view["alive"] and seat not in self._away]
         return [seat for seat in gone if not self._devices[seat][1].view["legal"]]
 
     def _the_dead_come_and_go(self) -> None:
-        """By day too, when it is seen of the living; but not before a last word that may be to come."""
+        """Let the dead come and go, also by day where the living see it; not before a possible farewell."""
         before = {gone["seat"] for gone in self._view["left"] if gone["phase"] != self._view["phase"]}
         for seat in self._departed():
             if seat not in before or not self._night.is_restless():
@@ -290,10 +290,10 @@ class Game:
 
 
 def differences(one: Pair, world: Callable[..., Any] = World) -> list[tuple[object, object]]:
-    """Where the two streams differ before everybody may tell the games apart, with the moments."""
+    """Return the differences of the two streams, with times, before anybody may tell the games apart."""
     games = Game(one, 0, world), Game(one, 1, world)
     first, second = (game.play() for game in games)
-    stop = parting(games[0].entries, games[1].entries)
+    stop = divergence_time(games[0].entries, games[1].entries)
     first, second = ([sent for sent in stream if sent[0] < stop] for stream in (first, second))
     found: list[tuple[object, object]] = [(a, b) for a, b in zip(first, second, strict=False) if a != b]
     return found if len(first) == len(second) else [*found, (len(first), len(second))]

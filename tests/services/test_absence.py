@@ -1,8 +1,8 @@
-"""Whoever is away has ninety seconds in a game, also who never came, also after a restart; then turns pass.
+"""An absent player has ninety seconds in each game, even if they never came and across restarts.
 
-The clock of the simulations stood still within a call, so two looks at it were one moment, and a turn that
-was due «now» was due. In the world the second look is later: such a turn was never due, and its table was
-woken a thousand times a second. On a clock that creeps that is seen.
+After that their turns are skipped. The tests run on a clock that advances at every reading. On a clock that
+stood still within a call, a turn due «now» was always done; on a real one it was never due, and its table was
+woken a thousand times a second.
 """
 
 from collections.abc import Iterator
@@ -15,12 +15,12 @@ from gorod.services.live_game import SHORTEST
 from gorod.services.person import ABSENCE
 from tests.services.world import CreepingClock, World
 
-VAIN = 5
-"""A table may be woken so often without anything to do."""
+MAX_IDLE_WAKEUPS = 5
+"""Limit on wake-ups of a table in which nothing is done."""
 
 
 def turns_of(world: World, opened: Opened, seat: int) -> Iterator[tuple[float, float]]:
-    """When a turn of this seat to speak begins, and how long it lasts."""
+    """Yield when each speech of this seat begins, and how long it lasts."""
     table = world.table(opened)
     assert table.live is not None
     while not table.live.is_over:
@@ -32,14 +32,14 @@ def turns_of(world: World, opened: Opened, seat: int) -> Iterator[tuple[float, f
             turns = table.live.log.turns
             assert world.pass_time()
             in_vain += table.live.log.turns == turns
-            assert in_vain < VAIN, "the table is woken in vain"
+            assert in_vain < MAX_IDLE_WAKEUPS, "the table is woken in vain"
             world.let_think()
         if isinstance(step, Speech) and step.seat == seat:
             yield began, world.clock.now() - began
 
 
 def until_day(world: World, opened: Opened) -> float:
-    """The first night passes; when day breaks."""
+    """Let the first night pass; return the time of daybreak."""
     live = world.table(opened).live
     while live is not None and live.log.game.night:
         world.let_think()
@@ -51,15 +51,16 @@ def until_day(world: World, opened: Opened) -> float:
 def test_the_turn_of_one_who_is_away_or_never_came_passes(comes: bool) -> None:
     world = World(14, clock=CreepingClock())
     opened = world.open("fiim", programs=8)
-    world.connect(opened.organiser)  # whoever has left keeps no game going
+    world.connect(opened.organiser)  # a player who has left keeps no game going
     world.connect(world.join(opened, "a").token)
     token = world.join(opened, "b").token
     client = world.connect(token)[0] if comes else None
-    world.clock.move_to(world.clock.now() + 1000)  # what was before the game does not count
+    world.clock.move_to(world.clock.now() + 1000)  # absence before the game does not count
     world.begin(opened)
     if client is not None:
         world.tables.gone(client)
-    dawn = until_day(world, opened)  # nights do not count: by day one would see who was away at night (L12)
+    # nights do not count: otherwise the day would show who was away at night (L12)
+    dawn = until_day(world, opened)
     began, length = next(turns_of(world, opened, 2))
     assert length == pytest.approx(max(SHORTEST, min(60.0, ABSENCE - (began - dawn))), abs=0.1)
     person = world.table(opened).members.seated()[2]

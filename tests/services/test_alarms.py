@@ -1,4 +1,4 @@
-"""Alarms: one for each table, however often it is set anew."""
+"""Alarms: one for each table, however often it is reset."""
 
 import tracemalloc
 
@@ -8,7 +8,7 @@ DAY = 24 * 3600.0
 
 
 def _grown(flaps: int) -> int:
-    """Bytes that are kept after a phone has come and gone so often, with a day to wait each time."""
+    """Return the bytes still used after a phone came and went this often, with a day to wait each time."""
     alarms = Alarms()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]

@@ -13,7 +13,7 @@ from tests.services.world import World
 
 
 def _first_poll(mode: str) -> tuple[World, Any, Any]:
-    """A game of `home` with one person, when its first vote begins."""
+    """Return a game of `home` with one person, at the start of its first vote."""
     world = World(mode, is_limited=False)
     opened = world.open("home", programs=5, kind="simple", mode=mode, seats=6)
     device, _ = world.connect(world.join(opened, "p").token)
@@ -52,7 +52,7 @@ def test_alone_a_vote_waits_for_the_person_who_has_not_voted() -> None:
 
 
 def _alone(seats: int = 8) -> tuple[World, Any, Any]:
-    """A game of `home` with one person who has talkative company."""
+    """Return a game of `home` with one person and talkative programs."""
     world = World("talk", is_limited=False)
     opened = world.open("home", programs=seats - 1, kind="bayes", mode="solo", seats=seats)
     device, _ = world.connect(world.join(opened, "p").token)
@@ -63,7 +63,7 @@ def _alone(seats: int = 8) -> tuple[World, Any, Any]:
 
 
 def _go_on(world: World, device: Any, number: int) -> None:
-    """One more moment; the person is silent and looks at their card."""
+    """Move on to the next event; the person is silent and looks at their card."""
     world.send(device, t="looked", id=f"l{number}", deal=_deal(world))
     world.let_think()
     assert world.pass_time()
@@ -76,7 +76,7 @@ def _deal(world: World) -> str:
 
 
 def _talk(world: World, live: Any, device: Any) -> float:
-    """Wait for the first free discussion; when it begins."""
+    """Wait for the first free discussion; return its start."""
     for number in range(500):
         if isinstance(live.log.game.step, Discussion):
             return world.clock.now()
@@ -132,7 +132,7 @@ def test_together_free_talk_lasts_as_long_as_the_rules_say() -> None:
 
 
 def _leave(world: World, device: Any) -> None:
-    """The person goes out of the game; the table is theirs as long as the page is open."""
+    """Let the person leave the game; they keep the table as long as the page is open."""
     world.send(device, t="leave", id="leave")
     assert not device.connection.closed
 

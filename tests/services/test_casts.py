@@ -1,4 +1,4 @@
-"""A table may be opened with other cards than the ruleset's own; departures are told (B3)."""
+"""A table may be opened with other cards than the default cast; departures from the rules are told (B3)."""
 
 from collections import Counter
 from typing import Any
@@ -14,7 +14,7 @@ CAST = {"mafioso": 2, "commissar": 1, "nurse": 1, "spare1": 1, "citizen": 3}
 
 
 def refusal(**wanted: Any) -> Denied:
-    """Why a table is not opened."""
+    """Return the refusal to open a table."""
     answers: list[Any] = []
     World(1).tables.admission.open(NewTable(**wanted), "address", answers.append)
     assert isinstance(answers[0], Denied)

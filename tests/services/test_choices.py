@@ -1,4 +1,4 @@
-"""What `GET /api/rules/ID` says may be chosen is accepted, and what it excludes is refused."""
+"""Choices that `GET /api/rules/ID` lists are accepted, and those that it excludes are refused."""
 
 from random import Random
 from typing import Any
@@ -13,17 +13,17 @@ from gorod.services.settings import chosen_from
 from tests.services import chooser
 from tests.services.world import World
 
-DRAWN = 60
+DRAWS = 60
 
 
 @pytest.fixture(scope="module", params=RULESETS)
 def told(request: pytest.FixtureRequest) -> chooser.Told:
-    """As it goes over the wire."""
+    """The listing as it goes over the wire."""
     return msgspec.json.decode(msgspec.json.encode(chosen_from(RULESETS[request.param])))  # type: ignore[no-any-return]
 
 
 def answered(body: dict[str, Any]) -> Opened | Denied | None:
-    """What becomes of a request on a server of its own; nothing if its body cannot be."""
+    """Return the answer to a request on a new server, or None if the body is not valid."""
     answers: list[Any] = []
     try:
         wanted = msgspec.json.decode(msgspec.json.encode(body), type=NewTable)
@@ -34,7 +34,7 @@ def answered(body: dict[str, Any]) -> Opened | Denied | None:
 
 
 def test_what_may_be_chosen_is_accepted(told: chooser.Told) -> None:
-    for seed in range(DRAWN):
+    for seed in range(DRAWS):
         body = chooser.table(told, Random(f"{told['id']} {seed}"))
         found = answered(body)
         assert isinstance(found, Opened), (body, found)
@@ -62,9 +62,9 @@ def test_every_value_alone_is_accepted_or_refused_as_it_is_told(told: chooser.To
 
 
 def test_casts_are_accepted_exactly_within_their_limits(told: chooser.Told) -> None:
-    """Any cards, most of them near what is allowed."""
+    """Draw any cards, most of them near the limits."""
     roles, verdicts = [role["id"] for role in told["roles"]], set()
-    for seed in range(4 * DRAWN):
+    for seed in range(4 * DRAWS):
         rng = Random(f"{told['id']} cast {seed}")
         seats = rng.choice(told["table"]["seats"]["choices"])
         cards = chooser.cast(told["limits"][str(seats)], seats, rng)

@@ -1,7 +1,7 @@
-"""Clocks after a restart: exact after a clean stop; a server that was killed forgets five seconds at most.
+"""Clocks after a restart: exact after a clean stop; a killed server forgets at most five seconds.
 
-The simulations that kill servers compared the clock with what the log says, and a log is told only what
-happens: how far a step is since then, and how long nobody was there to write, it does not know.
+A log keeps only what happens. It does not know how far a step has got since then, nor how long the server was
+down, so a comparison with the log alone finds no wrong clock.
 """
 
 from typing import Any
@@ -13,19 +13,19 @@ from gorod.services.rows import ClockRow
 from gorod.services.tables import BEAT
 from tests.services.world import Disk, World
 
-LOST = 5.0
-DOWN = 1000.0
+MAX_LOST_S = 5.0
+DOWNTIME_S = 1000.0
 
 
 def left(world: World, opened: Opened) -> float:
-    """Seconds of the step."""
+    """Seconds left of the step."""
     live = world.table(opened).live
     assert live is not None
     return live.loop.deadline - world.clock.now()
 
 
 def live_for(world: World, seconds: float) -> None:
-    """Time passes in which nothing happens but the beat."""
+    """Let time pass in which only the clocks are stored."""
     end = world.clock.now() + seconds
     while world.clock.now() + BEAT <= end:
         world.clock.move_to(world.clock.now() + BEAT)
@@ -34,13 +34,13 @@ def live_for(world: World, seconds: float) -> None:
 
 
 def restart(world: World) -> None:
-    """Some time later."""
-    world.clock.move_to(world.clock.now() + DOWN)
+    """Restart the server after the downtime."""
+    world.clock.move_to(world.clock.now() + DOWNTIME_S)
     world.start()
 
 
 def playing(mode: str, pace: float = 1.0) -> tuple[World, Opened, Any]:
-    """A game in a step that takes a while, and a device that may act in it."""
+    """Start a game; return it in a long step, with a device that may act in that step."""
     world = World(1, pace)
     if mode != "online":
         opened, client, _ = world.judged(mode)
@@ -58,7 +58,7 @@ def test_a_clean_stop_is_exact_and_a_kill_forgets_little(mode: str, pace: float)
     live_for(world, 22.9)
     before = left(world, opened)
     restart(world)
-    assert before <= left(world, opened) <= before + LOST
+    assert before <= left(world, opened) <= before + MAX_LOST_S
     live_for(world, 3.3)
     before = left(world, opened)
     world.tables.close()
@@ -67,7 +67,7 @@ def test_a_clean_stop_is_exact_and_a_kill_forgets_little(mode: str, pace: float)
 
 
 def test_how_long_a_server_was_down_is_not_counted_after_the_next_restart_either() -> None:
-    """An entry after the restart was compared with one before it, and all time between them counted."""
+    """Regression: an entry after the restart was compared with one before it, counting all time between."""
     world, opened, client = playing("judged")
     live_for(world, 20)
     world.tables.close()

@@ -1,4 +1,4 @@
-"""People and programs at one table: what is typed is heard, and what programs were like is told at last."""
+"""People and programs at one table: typed words are heard, and programs' traits are told at the end."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ HEARD = c.Say("sheriff", ((5, Team.BLACK), (2, Team.RED)))
 
 
 def _said(programs: int, **message: Any) -> c.Say:
-    """What the log holds of it, but for the hash of the words."""
+    """Return the command in the log, without the hash of the words."""
     world = World("words")
     opened = world.open("fiim", programs=programs, mode="online")
     tokens = [world.join(opened, f"p{at}").token for at in range(10 - programs)]
@@ -68,7 +68,7 @@ def test_what_programs_were_like_is_told_when_it_is_over() -> None:
 
 
 def test_a_person_who_stays_silent_ends_nobodys_talk() -> None:
-    """The floor goes on without him, and the step lasts as long as it lasts (H10)."""
+    """The floor goes on without them, and the step keeps its length (H10)."""
     world = World("silent")
     opened = world.open("home", programs=7, kind="bayes", mode="online", seats=8)
     world.connect(world.join(opened, "p").token)

@@ -1,4 +1,4 @@
-"""What only a judge's console does: it tries things out, sets the clock, names people, types cards in."""
+"""Functions of a judge's console only: previews, the clock, names, and cards typed in."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from gorod.services.told.turns import turns_told
 from tests.services.console import CARDS, Console
 from tests.services.world import Message, World
 
-# -- trying things out
+# -- previews
 
 
 def test_a_foul_is_tried_before_it_is_given() -> None:
@@ -98,7 +98,7 @@ def test_the_clock_is_held_and_put_right() -> None:
     console.manage("clock", hold=True)
     console.do("time_up")
     console.wait(1)
-    assert console.left == 59  # the next speech is not held
+    assert console.left == 59  # the next speech is not paused
 
 
 def test_a_held_clock_stands_after_a_restart() -> None:
@@ -325,7 +325,7 @@ def test_only_a_judge_has_a_console_to_give() -> None:
         assert no.value.code == "not_allowed"
 
 
-# -- an assistant tries a foul
+# -- an assistant previews a foul
 
 
 class Assistant:
@@ -361,7 +361,7 @@ def test_an_assistant_tries_a_foul_and_nothing_else() -> None:
 
 
 def test_what_an_assistant_is_told_of_a_fourth_foul_is_the_same_whatever_cards_there_are() -> None:
-    """The fourth removes; whether the game would be over then is not told."""
+    """The fourth foul removes; whether the game would then be over is not told."""
     told = []
     for cards in (CARDS, CARDS[::-1]):
         console = Console(dealing="typed")
@@ -394,7 +394,7 @@ def test_hidden_fouls_do_not_show_in_what_an_assistant_tries() -> None:
 
 
 def _at_a_ballot(hands: int) -> Console:
-    """Eight and nine are on the list; so many hands for 8, and 9 is the candidate now."""
+    """Return a ballot on seats 8 and 9 with this number of hands for 8; 9 is the current candidate."""
     console = Console().begin().go_to("speech")
     console.do("nominate", 1, seat=8)
     console.do("time_up")

@@ -1,4 +1,4 @@
-"""A judge's console without the held eye: two games that differ in their cards alone look the same."""
+"""A judge's console while the cards are hidden: two games that differ only in their cards look the same."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ from tests.secrets.leaks.planting import AUDIENCE
 from tests.services.console import Console
 from tests.services.world import Message
 
-BLACKS = ((1, 2, 3), (1, 2, 4))
+BLACK_SEATS = ((1, 2, 3), (1, 2, 4))
 """The seats of the Don and the mafiosi in the two games: without 1, 2 and 3 only the first is over."""
 AS_JUDGE = {"as": "judge"}
 
@@ -31,13 +31,13 @@ def _begun(blacks: tuple[int, ...]) -> Console:
 
 
 def _open(told: Message) -> list[str]:
-    """What of its lines stands open."""
+    """Return its lines that may be shown openly."""
     found: list[str] = told["lines"] if told.get("open") is None else told["open"]
     return found
 
 
 def _frames(console: Console) -> list[Any]:
-    """What each frame since the first speech shows: its open lines, and what the button says."""
+    """Return, for each frame since the first speech, its open lines and the text of the button."""
     frames = console.wire.messages("frame")
     since = next(at for at, one in enumerate(frames) if one["view"]["step"]["kind"] == "speech")
     return [(_open(one), _then(one["view"])) for one in frames[since:]]
@@ -48,14 +48,14 @@ def _then(view: Message) -> Any:
 
 
 def _turns(console: Console) -> list[list[str]]:
-    """The open lines of the list for undo."""
+    """Return the open lines of the list for undo."""
     entries = console.world.disk.entries(console.wire.messages("table")[-1]["game"])
     told = turns_told(entries, {}, "en")[1:]
     return [[*(one.lines if one.open is None else one.open)] for one in told if not one.is_remark]
 
 
 def _past(console: Console) -> list[list[str]]:
-    """The open lines of a console that was loaded anew."""
+    """Return the open lines of a console that was loaded anew."""
     _, wire = console.world.connect(console.opened.organiser, "en")
     return [_open(one) for one in wire.messages("history")[-1]["story"] if one["phase"] != "N0"]
 
@@ -66,7 +66,7 @@ def _two_left(console: Console) -> None:
 
 
 def previews(console: Console) -> Any:
-    """Of a removal that ends one of the games, a team's defeat, and rulings."""
+    """Preview a removal that ends one of the games, a team's defeat, and rulings."""
     _two_left(console)
     overrule = {"do": "overrule", "reason": "seen"}
     asked = (
@@ -83,7 +83,7 @@ def previews(console: Console) -> Any:
 
 
 def a_ruling_on_a_card(console: Console) -> Any:
-    """The lists keep nothing of the right card, whichever it is."""
+    """Rule on a card: the lists keep nothing of the right card."""
     card = "sheriff" if console.view["judge"]["roles"]["3"] == "mafioso" else "citizen"
     ruling: dict[str, Any] = {"ruling": "role", "seats": [6], "value": card, "reason": "seen"}
     assert console.do("overrule", **ruling)["status"] == "applied"
@@ -91,7 +91,7 @@ def a_ruling_on_a_card(console: Console) -> Any:
 
 
 def the_last_vote(console: Console) -> Any:
-    """Who leaves ends one of the games: nothing tells until the end itself."""
+    """Vote out a player whose departure ends one of the games: only the end itself shows it."""
     assert console.do("overrule", ruling="out", seats=[1, 2], reason="seen")["status"] == "applied"
     while console.view["step"]["kind"] != "speech" or console.view["step"]["turn"] != 4:
         console.do("time_up")
@@ -106,7 +106,7 @@ def the_last_vote(console: Console) -> Any:
 
 
 def an_end_that_was_taken_back(console: Console) -> Any:
-    """A team's defeat tells every card; after an undo nothing of it is left."""
+    """A team's defeat shows every card; undo it, and none is left."""
     assert console.do("defeat_team", seat=4)["status"] == "applied"
     console.manage("undo", count=1)
     return _frames(console), _turns(console), _past(console)
@@ -116,7 +116,7 @@ PLACES = (previews, a_ruling_on_a_card, the_last_vote, an_end_that_was_taken_bac
 
 
 def _look_the_same(place: Callable[[Console], Any]) -> bool:
-    one, other = (place(_begun(blacks)) for blacks in BLACKS)
+    one, other = (place(_begun(blacks)) for blacks in BLACK_SEATS)
     return bool(one == other)
 
 
@@ -126,7 +126,7 @@ def test_cards_do_not_show_without_the_eye(place: Callable[[Console], Any]) -> N
 
 
 def test_all_is_there_for_the_held_eye() -> None:
-    console = _begun(BLACKS[0])
+    console = _begun(BLACK_SEATS[0])
     _two_left(console)
     told = console.would(cmd={"do": "remove", "seat": 3}, **AS_JUDGE)
     assert "Citizen" in " ".join(told["lines"]) and "Citizen" not in " ".join(told["open"])
@@ -136,7 +136,7 @@ def test_all_is_there_for_the_held_eye() -> None:
 
 
 def _opens(*kinds: type) -> Callable[[Event, Seats], bool]:
-    """Events of these kinds stand open too."""
+    """Leak: events of these kinds are shown openly too."""
     old = AUDIENCE.is_open
     return lambda event, seen_by: isinstance(event, kinds) or old(event, seen_by)
 

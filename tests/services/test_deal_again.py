@@ -1,4 +1,4 @@
-"""The cards were dealt wrongly at the table: a judge goes back to the deal with the same people."""
+"""The cards were dealt wrongly at the table: a judge returns to the deal with the same people."""
 
 from typing import Any
 
@@ -82,7 +82,7 @@ def test_an_assistant_and_a_player_do_not_deal_again() -> None:
 
 
 def test_of_the_wrong_deal_nothing_is_shown_any_more() -> None:
-    """Most cards may lie where they lay: the wrong deal would tell them in the middle of the next game."""
+    """Most cards may be the same as before: the wrong deal would tell them in the middle of the next game."""
     console = Console(dealing="typed")
     console.manage("start", cards=CARDS)
     game = told(console)["game"]

@@ -1,4 +1,4 @@
-"""Cards that people pick, seats by lot, cards dealt anew: everything follows from the promise."""
+"""Cards that people pick, seats drawn by lot, new deals: everything follows from the promise."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ SEATS = {"boxed": 8, "home": 8}
 
 
 def told(world: World, game: str) -> dict[str, Any]:
-    """The finished game as its people can download it; its deal is confirmed."""
+    """Return the finished game as its people can download it, after checking its deal."""
     over = finished(world.disk, game)
     assert over is not None
     found: dict[str, Any] = json.decode(json.encode(record(world.disk, over)))
@@ -24,7 +24,7 @@ def told(world: World, game: str) -> dict[str, Any]:
 
 
 def dealt(wire: Wire) -> Message:
-    """How this device learnt its card."""
+    """Return the event by which this device learnt its card."""
     [found] = [
         event for frame in wire.messages("frame") for event in frame["events"] if event["t"] == "dealt"
     ]

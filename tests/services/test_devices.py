@@ -1,4 +1,4 @@
-"""Several devices of one seat, two people of one name, and who invites."""
+"""Several devices of one seat, two people with one name, and who may invite."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from tests.services.world import Wire, World
 
 
 def devices(wire: Wire) -> int:
-    """As this device was told last; one is not written."""
+    """Return the number of devices as this device was told last; the message omits 1."""
     return int(wire.messages("table")[-1].get("devices", 1))
 
 

@@ -1,4 +1,4 @@
-"""A disk that refuses: everybody is told at once, nothing of it stays, and the table goes on afterwards."""
+"""A disk that refuses writes: everybody is told at once, the turn is undone, and the table recovers."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from tests.services.world import World
 
 
 def answer_of(world: World, ask: Any) -> Any:
-    """What a request is told once the disk has answered."""
+    """Return the answer to a request once the disk has answered."""
     answers: list[Any] = []
     ask(answers.append)
     world.disk.flush()
@@ -21,7 +21,7 @@ def answer_of(world: World, ask: Any) -> Any:
 
 
 def requests(world: World, opened: Opened, phrase: str) -> dict[str, Any]:
-    """Every request that writes something down."""
+    """Return every request that writes something."""
     tables, code = world.tables, opened.code
     return {
         "open": lambda reply: tables.admission.open(NewTable("home", seats=4), "a", reply),
@@ -68,7 +68,7 @@ def test_a_start_that_failed_can_be_made_again_and_the_game_is_played() -> None:
 
 
 def test_an_end_that_was_not_written_down_comes_again() -> None:
-    """What was shown to nobody has not happened: the table is back before it, not after."""
+    """A turn that nobody was shown has not happened: the table returns to the state before it."""
     world = World(2)
     opened = world.open("home", programs=4, seats=5)
     client, wire = world.connect(world.join(opened, "a").token)
@@ -115,7 +115,7 @@ def test_people_who_are_there_are_not_taken_for_absent_after_a_fault() -> None:
 
 
 def test_a_kill_in_the_middle_of_a_start_leaves_a_game_or_none() -> None:
-    """However much of what was being written has arrived."""
+    """However many of the pending writes were kept."""
     for calls in range(4):
         world = World(f"start {calls}")
         opened = world.open("home", programs=4, seats=4)

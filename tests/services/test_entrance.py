@@ -1,4 +1,4 @@
-"""The entrance of a table: codes that only knock, invites that are good once, an organiser who decides."""
+"""Joining a table: codes only ask to join, invites work once, and the organiser decides."""
 
 from typing import Any
 
@@ -13,25 +13,25 @@ from tests.services.world import Message, Wire, World
 
 
 def a_table(world: World, **more: Any) -> tuple[Opened, tuple[Client, Wire]]:
-    """By invitation, with its organiser connected."""
+    """Open a table by invitation, with its organiser connected."""
     opened = world.open("home", seats=4, door=DoorKind.INVITED, **more)
     return opened, world.connect(opened.organiser)
 
 
 def refused(world: World, opened: Opened, invite: str = "", at: str = "") -> str:
-    """Why somebody does not come in."""
+    """Return the refusal to join."""
     answers: list[Any] = []
     world.tables.admission.join(at or opened.code, Join("n", invite), "somewhere", answers.append)
     return str(answers[0].code)
 
 
 def lobby(device: tuple[Client, Wire]) -> Message:
-    """The table as this device was last told of it."""
+    """Return the table as this device was told of it last."""
     return device[1].messages("table")[-1]
 
 
 def managed(world: World, device: tuple[Client, Wire], what: str, **more: Any) -> str:
-    """What comes of a deed."""
+    """Send an organiser's command; return the answer."""
     world.send(device[0], t="manage", id=f"{what} {len(device[1].got)}", what=what, **more)
     last = device[1].messages("ack")[-1]
     return str(last["refusal"]["code"] if "refusal" in last else last["status"])
@@ -162,7 +162,7 @@ def test_so_many_may_wait() -> None:
     clients = [world.connect(one.token)[0] for one in waiting if one.waits]
     assert len(clients) == MOST_WAITING and refused(world, opened) == "queue_full"
     world.tables.gone(clients[4])
-    assert world.join(opened, "patient").waits  # in the place of whoever did not wait
+    assert world.join(opened, "patient").waits  # they take the place of a person who did not wait
     assert waiting[4].token and world.tables.table_of(waiting[4].token) == ""
     assert "p4!" not in str(world.disk.kept)
 
@@ -211,7 +211,7 @@ def test_code_and_invites_die_when_a_game_begins() -> None:
 
 
 def test_a_seat_is_found_again_by_its_words_in_the_middle_of_a_game() -> None:
-    """And a code that never was is answered like wrong words."""
+    """A code that does not exist is answered like wrong words."""
     world, answers = World(15), list[Any]()
     opened, _ = a_table(world)
     joined = [world.join(opened, f"p{at}", world.invite(opened)) for at in range(4)]

@@ -1,4 +1,4 @@
-"""At a live table no seat is preferred: who is shot at, checked and voted for first is a matter of luck.
+"""At a live table no seat is preferred: shots, checks and first votes fall on each seat equally often.
 
 A person who sits at seat 1 and does nothing must not die in every first night.
 """
@@ -17,13 +17,13 @@ from gorod.rules import RULESETS
 from tests.services.world import World
 
 PEOPLE = 2
-"""Of ten; they never do anything."""
-BOUND = 60.0
-"""Of chi-square with at most 9 degrees of freedom: even choices exceed it once in 10^9 tests."""
+"""People among the ten players; they never act."""
+CHI_SQUARE_BOUND = 60.0
+"""For chi-square with at most 9 degrees of freedom: even choices exceed it once in 10^9 tests."""
 
 
 class Choice(Struct, frozen=True):
-    """The shares of the seats that were chosen in a game, among those that were as likely."""
+    """The shares of the seats chosen in a game, among seats that were equally likely."""
 
     kind: str
     shares: dict[Seat, float]
@@ -32,7 +32,7 @@ class Choice(Struct, frozen=True):
 
 
 def choices(rules: str, number: int, kind: str, seats: int, until: type[e.Event] | UnionType) -> list[Choice]:
-    """The first shot and check of a game and all hands of its first vote; it is left at such an event."""
+    """Play one game up to the event `until`; return its first shot, first check and first vote."""
     world = World(f"even {rules} {number}", is_limited=False)
     opened = world.open(rules, programs=seats - PEOPLE, kind=kind, seats=seats)
     devices = [world.connect(world.join(opened, f"p{at}").token)[0] for at in range(PEOPLE)]
@@ -60,19 +60,19 @@ def choices(rules: str, number: int, kind: str, seats: int, until: type[e.Event]
 
 
 def others(game: State, seat: Seat) -> tuple[Seat, ...]:
-    """All but this seat and its clan."""
+    """Return all seats but this one and its clan."""
     clan = game.roles[seat].clan
     every = [one for one in range(1, game.seats + 1) if one != seat]
     return tuple(one for one in every if clan is None or game.roles[one].clan is not clan)
 
 
 def chi_square(seen: dict[object, float], expected: dict[object, float]) -> float:
-    """How far the sums are from those of even choices."""
+    """Return the chi-square distance of the sums from even choices."""
     return sum((seen.get(one, 0.0) - much) ** 2 / much for one, much in expected.items())
 
 
 def check_even(found: list[Choice]) -> None:
-    """Over seats, and over people and programs."""
+    """Check evenness over seats, and over people and programs."""
     for kind in sorted({one.kind for one in found}):
         for group in ("seats", "people and programs"):
             seen, expected = dict[object, float](), dict[object, float]()
@@ -81,12 +81,12 @@ def check_even(found: list[Choice]) -> None:
                     key = seat if group == "seats" else seat in one.people
                     expected[key] = expected.get(key, 0.0) + 1 / len(one.among)
                     seen[key] = seen.get(key, 0.0) + one.shares.get(seat, 0.0)
-            assert chi_square(seen, expected) < BOUND, (kind, group, seen, expected)
+            assert chi_square(seen, expected) < CHI_SQUARE_BOUND, (kind, group, seen, expected)
 
 
 @pytest.mark.parametrize("kind", ["simple", "bayes"])
 def test_nobody_is_preferred_in_the_first_night_at_home(kind: str) -> None:
-    """Where a plan is made before, the clan has agreed at its lot; here nobody has said anything yet."""
+    """Where a plan is made before, the clan has agreed by lot; here nobody has spoken yet."""
     check_even([one for game in range(25) for one in choices("home", game, kind, 10, e.DayBroke)])
 
 

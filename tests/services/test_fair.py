@@ -26,24 +26,24 @@ SERVER = bytes(range(32))
 
 
 def seed_of(number: int) -> bytes:
-    """A server's seed for the deal of this number."""
+    """Return a server's seed for the deal of this number."""
     return hashlib.sha256(b"deal %d" % number).digest()
 
 
 def deviation(counts: list[int]) -> float:
-    """How unlikely the chi-square of equal chances is, in standard deviations (Wilson and Hilferty)."""
+    """Return the chi-square of equal chances, in standard deviations (Wilson and Hilferty)."""
     mean, k = sum(counts) / len(counts), len(counts) - 1
     chi = sum((count - mean) ** 2 for count in counts) / mean
     return float(((chi / k) ** (1 / 3) - (1 - 2 / (9 * k))) / math.sqrt(2 / (9 * k)))
 
 
 P_999 = 3.0902
-"""p lies between 0.001 and 0.999."""
+"""Below this, p lies between 0.001 and 0.999."""
 
 
 @cache
 def layouts() -> Counter[tuple[str, ...]]:
-    """How often each layout was dealt."""
+    """Return how often each layout was dealt."""
     return Counter(fair.deck(seed_of(n), SEEDS, CAST, "g") for n in range(DEALS))
 
 
@@ -62,7 +62,7 @@ def test_every_seat_gets_a_card_as_often_as_any_other(role: str) -> None:
 
 
 def test_a_crooked_shuffle_would_be_noticed() -> None:
-    """One card in fifty that goes where it should not is enough."""
+    """One card in fifty in the wrong place is enough."""
     crooked = [*([1010] * 1260), *([990] * 1260)]
     assert abs(deviation(crooked)) > P_999
     assert abs(deviation([1000] * 2520)) > P_999, "too even is not luck either"
@@ -75,7 +75,7 @@ def test_seats_are_drawn_evenly() -> None:
 
 
 def test_bytes_that_favour_small_numbers_are_thrown_away() -> None:
-    """Of 256 bytes 6 would be over for ten places."""
+    """Of 256 byte values, 6 would be left over for ten places."""
     stream = iter([255, 250, 249])
     assert fair._below(10, stream) == 9
     assert Counter(fair._below(10, iter([byte, 0])) for byte in range(250)) == dict.fromkeys(range(10), 25)
@@ -85,7 +85,7 @@ SEATS = (3, 6, 9, 8, 1, 2, 5, 10, 4, 7)
 
 
 def test_the_same_makings_give_the_same_deck_for_ever() -> None:
-    """An old game must verify after any change: this is version 1."""
+    """An old game must verify after any change of the code: this is version 1."""
     deck = fair.deck(SERVER, SEEDS, CAST, "g")
     dealt = "citizen citizen citizen sheriff mafioso don citizen citizen citizen mafioso"
     assert " ".join(deck) == dealt
@@ -99,7 +99,7 @@ def test_the_order_of_the_cast_and_absent_cards_do_not_matter() -> None:
 
 
 def other_makings() -> Iterator[tuple[str, fair.Proof]]:
-    """One thing changed at a time."""
+    """Yield proofs with one input changed."""
     yield "server", fair.proof(bytes(32), SEEDS, CAST, "g")
     for seat in range(10):
         yield f"seed {seat}", fair.proof(SERVER, (*SEEDS[:seat], "x", *SEEDS[seat + 1 :]), CAST, "g")
@@ -116,7 +116,7 @@ def test_everything_is_mixed_in(what: str, other: fair.Proof) -> None:
 
 
 def test_a_seed_cannot_pass_for_a_card() -> None:
-    """Where seeds end and things begin is in the hash."""
+    """The hash includes where seeds end and cards begin."""
     assert fair.mixed("deal", "g", SERVER, ("a", "b"), ("c",)) != fair.mixed(
         "deal", "g", SERVER, ("a",), ("b", "c")
     )
@@ -147,7 +147,7 @@ def test_too_much_to_shuffle_is_refused() -> None:
 
 @pytest.mark.parametrize("module", [fair, tokens, limits])
 def test_no_luck_but_the_port_is_used(module: object) -> None:
-    """Nothing that can be guessed: neither `random` nor the time."""
+    """No predictable source is imported: neither `random` nor the time."""
     tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))  # type: ignore[attr-defined]
     plain = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     named = {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}

@@ -7,10 +7,10 @@ from tests.services.world import Wire
 
 
 class Queue:
-    """A queue, and what was done."""
+    """A queue, and the pieces of work that were done."""
 
     def __init__(self) -> None:
-        """Nothing waits."""
+        """Start with an empty queue."""
         self.clock, self.spent = HandClock(), 0.0
         self.queue = FairQueue(self.clock, lambda: self.spent)
         self.done: list[str] = []

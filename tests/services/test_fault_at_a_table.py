@@ -1,4 +1,4 @@
-"""A table at which something fails is a fault of that table alone."""
+"""A failure at one table affects only that table."""
 
 from contextlib import suppress
 

@@ -15,7 +15,7 @@ Device = tuple[Client, Wire]
 
 
 def a_table(people: int = 3, **more: Any) -> tuple[World, Opened, list[str]]:
-    """Before the start, without anything that was counted so far."""
+    """Return a table before the start, with all counts at zero."""
     world = World(1)
     opened = world.open("home", seats=4, **more)
     tokens = [world.join(opened, f"p{at}").token for at in range(people)]
@@ -24,7 +24,7 @@ def a_table(people: int = 3, **more: Any) -> tuple[World, Opened, list[str]]:
 
 
 def later(world: World, seconds: float) -> None:
-    """Time passes, and whatever is due in it happens."""
+    """Let time pass, and do everything that becomes due."""
     until = world.clock.now() + seconds
     while (due := world.tables.next_due()) is not None and due <= until:
         world.pass_time()
@@ -32,7 +32,7 @@ def later(world: World, seconds: float) -> None:
 
 
 def slowed(wire: Wire) -> list[str]:
-    """The names of messages that were not taken."""
+    """Return the names of messages that were rejected as too many."""
     return [one.get("id", "") for one in wire.messages("error") if one["code"] == "slow_down"]
 
 
@@ -51,7 +51,7 @@ def test_what_was_refused_is_named_and_can_be_sent_again() -> None:
 
 
 def test_who_goes_on_is_closed_and_stays_limited_when_he_comes_back() -> None:
-    """Coming back set everything back: 40,740 messages in seven seconds."""
+    """Regression: reconnecting reset the limits, which allowed 40,740 messages in seven seconds."""
     world, _, tokens = a_table()
     taken = 0
     for _ in range(50):
@@ -70,7 +70,7 @@ def test_who_goes_on_is_closed_and_stays_limited_when_he_comes_back() -> None:
 
 
 def test_many_devices_of_one_seat_say_no_more_than_one() -> None:
-    """Forty devices chatted 554 times in two seconds."""
+    """Regression: forty devices of one seat chatted 554 times in two seconds."""
     world = World(2)
     opened = world.open("fiim", programs=8)
     tokens = [world.join(opened, f"p{at}").token for at in range(2)]
@@ -99,7 +99,7 @@ def test_words_in_the_form_of_a_command_are_words_too() -> None:
 
 
 def test_how_much_one_may_send_tells_nothing_of_what_the_others_do() -> None:
-    """Else whoever sends as much as he may would learn at night who else has something to do."""
+    """Otherwise a player who uses up their limit would learn at night who else has something to do."""
 
     def taken(others: int) -> int:
         world = World(3)
@@ -124,7 +124,7 @@ def test_who_only_looks_on_sends_little() -> None:
 
 
 def test_one_who_comes_and_goes_does_not_flood_his_neighbours() -> None:
-    """1,224 `table` messages in six seconds."""
+    """Regression: it caused 1,224 `table` messages in six seconds."""
     world, _, tokens = a_table()
     _, there = world.connect(tokens[1])
     later(world, 10)
@@ -186,14 +186,14 @@ def test_with_one_device_too_many_the_oldest_goes() -> None:
 
 
 def watch(world: World, opened: Opened, address: str) -> Any:
-    """A token, or why not."""
+    """Return a token, or the refusal."""
     answers: list[Any] = []
     world.tables.admission.watch(opened.code, address, answers.append)
     return answers[0]
 
 
 def test_onlookers_are_few_at_a_time_and_written_down_nowhere() -> None:
-    """5,000 in thirteen seconds, each a row for ever."""
+    """Regression: 5,000 onlookers in thirteen seconds, each stored in a row for ever."""
     world, opened, _ = a_table(watch=True)
     rows = len(world.disk.kept)
     found = [watch(world, opened, "one") for _ in range(200)]

@@ -1,4 +1,4 @@
-"""Who is forgotten is forgotten in memory too: nobody writes the name again, whatever is played later."""
+"""A deleted person is forgotten in memory too: their name is never written again."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ NAME = "Канарейкина"
 
 
 def ten(world: World, **more: Any) -> tuple[Opened, list[Joined]]:
-    """A table with everybody at it; the third has the name."""
+    """Return a full table; the third person has the name."""
     opened = world.open(**more)
     return opened, [world.join(opened, NAME if at == 2 else f"p{at}") for at in range(10)]
 
@@ -71,7 +71,7 @@ def test_in_a_game_he_leaves_without_penalty_and_the_next_game_does_not_know_him
     assert isinstance(forget_me(world, joined[2].token), Deleted)
     assert 3 not in other.view["alive"] and other.view["fouls"] == {}
     assert seat_names(other)[2] == "" and not is_written(world)
-    world.start()  # nobody comes as him after a restart either
+    world.start()  # after a restart, too, nobody can come as this person
     _, other = world.connect(joined[0].token)
     assert 3 not in other.view["alive"] and seat_names(other)[2] == ""
     world.play_out(opened)

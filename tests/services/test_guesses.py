@@ -1,4 +1,4 @@
-"""Wrong codes and phrases make the answers slower, right ones do not help, and nobody is locked out."""
+"""Wrong codes and phrases delay the answers, right ones do not help, and nobody is locked out."""
 
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush, heapreplace
@@ -22,11 +22,11 @@ from gorod.web.http_connections import MAX_CONNECTIONS, MAX_PER_ADDRESS
 ROUND_TRIP_S = 0.1
 ATTACKED = "2001:db8:77:"
 """A /48: its addresses are `ATTACKED` with the next sixteen bits and `::`."""
-WIDEST = FACTORS[-1]
+WIDEST_FACTOR = FACTORS[-1]
 
 
 def of_the_48(number: int) -> str:
-    """The address of a /64 in the attacked /48, another one for each number below 65,536."""
+    """Return the address of a /64 in the attacked /48; different for each number below 65,536."""
     return f"{ATTACKED}{number * 40503 % 65536:x}::"
 
 
@@ -38,14 +38,14 @@ class Tries:
         self.patience = GuessLimit(self.clock)
 
     def code(self, address: str, is_right: bool = False) -> float:
-        """How long it took."""
+        """Try a code; return the wait in seconds."""
         wait = self.patience.code(address)
         if is_right:
             self.patience.was_right(address)
         return wait
 
     def attack(self, tries: int, connections: int, try_at: Callable[[int], float]) -> float:
-        """Make so many tries, each connection one after another; return the time of the last answer.
+        """Make this number of tries, one at a time on each connection; return the time of the last answer.
 
         `try_at` makes the try of this number and returns its wait.
         """
@@ -63,9 +63,9 @@ class Tries:
         is_right: Callable[[int], bool] = lambda _: False,
         nodes: int = 1,
     ) -> int:
-        """Wrong codes that were looked at by the end of so many seconds, over all connections there may be.
+        """Return how many wrong codes were checked within these seconds, using every allowed connection.
 
-        `nodes`: as many share the connections.
+        `nodes`: the connections are shared among this number of nodes.
         """
         free_at = [
             (0.0, number) for number in range(min(MAX_CONNECTIONS, addresses * MAX_PER_ADDRESS) // nodes)
@@ -82,7 +82,7 @@ class Tries:
 
 
 def test_a_right_code_now_and_then_does_not_help_a_guesser() -> None:
-    """One valid code every ninth try set the count back: 463 guesses a second."""
+    """Regression: one valid code every ninth try reset the count, which allowed 463 guesses a second."""
     for is_right in (lambda _: False, lambda count: count % 9 == 0):
         found = Tries().guesses(60, 1, is_right)
         assert found <= AN_ADDRESS[0] + 60 * AN_ADDRESS[1] + 1
@@ -120,7 +120,7 @@ def test_right_and_wrong_wait_alike() -> None:
 
 
 def test_phrases_are_slowed_by_table_and_address_together() -> None:
-    """Five wrong ones to an id from the list locked everybody out of a table for a quarter of an hour."""
+    """Regression: five wrong phrases for a listed id locked everybody out of a table for 15 minutes."""
     tries = Tries()
     assert [tries.patience.phrase("enemy", "KKKKKK") for _ in range(5)] == [0.0] * 5
     assert tries.patience.phrase("enemy", "kkk-kkk") > 0.0
@@ -148,7 +148,7 @@ def test_a_neighbour_who_guesses_phrases_holds_nobody_up_for_long() -> None:
 def test_as_many_tries_as_anybody_sends_at_once_wait_and_none_is_refused() -> None:
     tries = Tries()
     waits = [tries.code(of_the_48(number)) for number in range(2_000)]
-    assert sum(wait == 0.0 for wait in waits) <= WIDEST * AN_ADDRESS[0]
+    assert sum(wait == 0.0 for wait in waits) <= WIDEST_FACTOR * AN_ADDRESS[0]
     assert max(waits) <= MAX_WAIT_S
     waits = [tries.patience.phrase(of_the_48(number), "KKKKKK") for number in range(2_000)]
     assert max(waits) <= MAX_WAIT_S
@@ -158,13 +158,17 @@ def test_as_many_tries_as_anybody_sends_at_once_wait_and_none_is_refused() -> No
     "count", [pytest.param(10_000, id="quick"), pytest.param(600_000, id="full", marks=pytest.mark.full)]
 )
 def test_a_network_of_65536_addresses_guesses_no_more_than_it_may(count: int) -> None:
-    """600,000 of 600,000 tries were looked at without any wait: each address was forgotten in time."""
+    """Regression: 600,000 of 600,000 tries were checked without any wait, each address forgotten in time."""
     tries = Tries()
     seconds = tries.attack(count, MAX_CONNECTIONS, lambda number: tries.code(of_the_48(number)))
-    assert count <= WIDEST * (AN_ADDRESS[0] + seconds * AN_ADDRESS[1])
+    assert count <= WIDEST_FACTOR * (AN_ADDRESS[0] + seconds * AN_ADDRESS[1])
     rate = max(ALTOGETHER[1], MAX_CONNECTIONS / MAX_WAIT_S)
     assert (
-        count <= WIDEST * (MODEST[0] + seconds * MODEST[1]) + ALTOGETHER[0] + seconds * rate + MAX_CONNECTIONS
+        count
+        <= WIDEST_FACTOR * (MODEST[0] + seconds * MODEST[1])
+        + ALTOGETHER[0]
+        + seconds * rate
+        + MAX_CONNECTIONS
     )
 
 
@@ -173,11 +177,11 @@ def test_a_network_guesses_the_phrases_of_one_table_no_faster() -> None:
     seconds = tries.attack(
         count, MAX_CONNECTIONS, lambda number: tries.patience.phrase(of_the_48(number), "KKKKKK")
     )
-    assert count <= WIDEST * (AN_ADDRESS[0] + seconds * AN_ADDRESS[1])
+    assert count <= WIDEST_FACTOR * (AN_ADDRESS[0] + seconds * AN_ADDRESS[1])
 
 
 def test_neighbours_of_a_guesser_wait_for_a_while_and_strangers_not_at_all() -> None:
-    """The neighbour has the right phrase, in the same /48 and in no other prefix of the guesser's."""
+    """The neighbour has the right phrase; they share the guesser's /48 and no smaller prefix."""
     tries, neighbour = Tries(), "2001:db8:77:ff00::"
     own_56 = [f"2001:db8:77:{number:x}::" for number in range(256)]
     for strangers in ("2001:db8:78::", "192.0.2.1"):
@@ -193,7 +197,7 @@ def test_neighbours_of_a_guesser_wait_for_a_while_and_strangers_not_at_all() -> 
 
 @pytest.mark.parametrize("wide", ["198.51.{}.{}", "2001:db8:77:{:x}{:02x}::"])
 def test_wider_prefixes_may_be_wrong_more_often_in_proportion(wide: str) -> None:
-    """One address of a network, all of its smaller network, all of the larger one."""
+    """Try one address of a network, all of its smaller network, and all of the larger one."""
     found = []
     for prefixes, hosts in ((1, 1), (1, 256), (256, 256)):
         tries = Tries()

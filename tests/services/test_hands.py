@@ -1,4 +1,4 @@
-"""Hands shown at a real table where everybody has a phone: who counts them; nothing ends by itself."""
+"""Hands raised at a real table where everybody has a phone: who counts them; nothing ends by itself."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ WAYS = ("phones", "table")
 
 
 class HandsRoom(SpokenRoom):
-    """With a device that speaks; the organiser's has no seat."""
+    """A room with a device that speaks; the organiser's device has no seat."""
 
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
@@ -20,7 +20,7 @@ class HandsRoom(SpokenRoom):
         self._names = 0
 
     def send(self, who: Any, **message: Any) -> Message:
-        """What came of it."""
+        """Send a message; return the answer."""
         self._names += 1
         client, wire = who
         self.world.send(client, id=f"h{self._names}", **message)
@@ -42,7 +42,7 @@ class HandsRoom(SpokenRoom):
         return self.device[1]
 
     def to_a_vote(self) -> "HandsRoom":
-        """Two candidates stand."""
+        """Play on to a vote between two candidates."""
         self.world.begin(self.opened)
         while (step := self.wire.view["step"])["kind"] != "ballot":
             if step["kind"] == "speech" and step["turn"] in (1, 2) and len(step["candidates"]) < step["turn"]:

@@ -1,4 +1,4 @@
-"""Whoever comes is told what he would have seen and heard: one message, bounded, from seen events alone."""
+"""A device that connects is told what its viewer has seen and heard: one message of bounded size."""
 
 from typing import Any
 from unittest.mock import patch
@@ -14,12 +14,12 @@ from gorod.texts.narrator import Narrator
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 
-MOST = 64 * 1024
+MAX_HISTORY_BYTES = 64 * 1024
 read = msgspec.json.Decoder(History, strict=True).decode
 
 
 def history(wire: Wire) -> Message:
-    """The last one, which reads as what the protocol says."""
+    """Return the last history; it must decode as the protocol's type."""
     sent = [message for _, message in wire.got if message.startswith(b'{"t":"history"')][-1]
     assert msgspec.json.decode(msgspec.json.encode(read(sent))) == msgspec.json.decode(sent)
     found: Message = msgspec.json.decode(sent)
@@ -27,7 +27,7 @@ def history(wire: Wire) -> Message:
 
 
 def come(world: World, token: str) -> Message:
-    """What a new device of this person is told."""
+    """Return the history that a new device of this person receives."""
     client, wire = world.connect(token)
     world.tables.gone(client)
     return history(wire)
@@ -42,7 +42,7 @@ def lines(told: Message) -> list[str]:
 
 
 def contents(told: Message) -> Message:
-    """Without what begins anew with a restart."""
+    """Return the history without what starts anew with a restart."""
     return {key: value for key, value in told.items() if key not in ("epoch", "n")}
 
 
@@ -52,7 +52,7 @@ def say(world: World, device: Device, text: str, **more: Any) -> None:
 
 
 def spoken(world: World) -> tuple[Any, dict[int, Device], list[str]]:
-    """The first day of a game in which something was said, claimed and nominated."""
+    """Return the first day of a game in which something was said, claimed and nominated."""
     opened, devices, tokens = played(world)
     until(world, devices[1][1], "D1", "speech")
     say(world, devices[1], "я проверил", claim={"role": "sheriff", "checks": [[4, "black"]]})
@@ -174,7 +174,7 @@ def test_it_is_bounded_and_says_what_was_left_out() -> None:
     wire = world.connect(tokens[1])[1]
     sent = next(message for _, message in wire.got if message.startswith(b'{"t":"history"'))
     told = history(wire)
-    assert len(sent) <= MOST and told["cut"]
+    assert len(sent) <= MAX_HISTORY_BYTES and told["cut"]
     heard = talk(told)
     assert heard[-1][2].startswith("69 ") and not any(one[2].startswith("0 ") for one in heard)
     assert len(lines(told)) > 10, "talk does not push the story out"

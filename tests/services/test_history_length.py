@@ -1,4 +1,4 @@
-"""A story that is too long loses its oldest part at the same line for everybody, whatever he knows."""
+"""A history that is too long loses its oldest part, at the same line for every viewer."""
 
 from random import Random
 
@@ -11,11 +11,11 @@ from gorod.texts.voice import Reminders
 
 DEAL = "D M M S C C C C C C"
 TURNS = 200
-"""Enough that the story of one day is longer than what is told of it."""
+"""Enough that the history of one day is longer than what is told of it."""
 
 
 def long_game() -> gorod.Game:
-    """Much is put forward and taken back, then comes a night in which some are told more than others."""
+    """Return a game with many nominations and withdrawals, and then a night that only some viewers see."""
     game, luck = gorod.Game("club", deal=DEAL), Random(1)
     for day in (1, 2):
         while game.phase != f"D{day}" or not isinstance(game.state.step, Speech):
@@ -32,7 +32,7 @@ def long_game() -> gorod.Game:
 
 
 def told(history: GameHistory, viewer: int) -> list[str]:
-    """What this viewer is told again of what everybody heard."""
+    """Return the lines told again to this viewer that everybody heard."""
     story = msgspec.json.decode(b"{%b}" % history.told(viewer, "ru", viewer, ()))["story"]
     return [" ".join(one["lines"]) for one in story if one["t"] == "lines" and not one.get("own")]
 

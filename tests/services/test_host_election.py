@@ -1,4 +1,4 @@
-"""B2: the people at a table elect a judge before the deal, who gives up a seat and leads the others."""
+"""B2: before the deal, the people at a table elect a judge, who gives up their seat and leads the others."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
 from gorod.services.person import ABSENCE
 from tests.services.gathering import Device, Gathering
-from tests.services.halls import Hall, SharedDisk
+from tests.services.halls import SharedDisk, SimulatedServer
 
 
 def sees_all(device: Device) -> bool:
@@ -90,7 +90,7 @@ def test_the_organiser_ends_a_vote_in_which_not_all_take_part() -> None:
 
 
 def tied(gathering: Gathering) -> None:
-    """Anna and Boris have as many votes, and Vera fewer."""
+    """Give Anna and Boris equally many votes, and Vera fewer."""
     gathering.all_vote({"Anna": "Anna", "Boris": "Boris", "Vera": "Anna", "Gleb": "Boris", "Dina": "Vera"})
     gathering.all_vote({"Egor": "Anna", "Zoya": "Boris", "Ivan": "Vera"})
 
@@ -255,7 +255,7 @@ def test_the_table_waits_for_an_absent_judge_and_then_the_clock_goes_on() -> Non
 
 
 def held_clock(left: int) -> Gathering:
-    """A night in one room whose judge has stopped the clock when so many seconds of a call were left."""
+    """Return a night in one room whose judge stopped the clock with these seconds of a call left."""
     gathering = Gathering("companion")
     gathering.elected()
     assert gathering.manage("start") == "applied"
@@ -269,7 +269,7 @@ def held_clock(left: int) -> Gathering:
 
 
 def test_a_clock_that_an_absent_judge_has_held_goes_on_from_where_it_stood() -> None:
-    """People tap and hold as long as the clock says: a call must not end before it has run down."""
+    """People hold the bar as long as the clock says: a call must not end before the clock has run down."""
     gathering = held_clock(left=7)
     clock, live = gathering.world.clock, gathering.live
     step, held_at = live.loop.watch.began, clock.now()
@@ -308,7 +308,7 @@ def test_after_a_restart_the_judge_still_leads(mode: str) -> None:
 
 
 def test_the_first_who_leaves_does_not_judge_where_somebody_was_elected() -> None:
-    """B2: one or the other."""
+    """B2: either an elected judge or the first player out, not both."""
     gathering = Gathering(options={"house.first_out_judges": True, "farewell.voted": 30})
     gathering.elected()
     assert "house.first_out_judges" not in gathering.lobby()["options"]
@@ -356,7 +356,7 @@ def test_a_message_that_comes_twice_is_one_vote_and_one_command() -> None:
 
 def test_a_vote_goes_with_the_table_to_another_server() -> None:
     disk, clock = SharedDisk(), HandClock()
-    one, other = Hall("a", disk, clock), Hall("b", disk, clock)
+    one, other = SimulatedServer("a", disk, clock), SimulatedServer("b", disk, clock)
     gathering = Gathering(world=one)
     tied(gathering)
     gathering.all_vote({"Dina": "Boris", "Egor": "Anna"})

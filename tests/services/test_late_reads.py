@@ -1,4 +1,4 @@
-"""Where reading takes its time nobody waits but who must, and nothing comes of what is out of date."""
+"""A slow read delays only those who need it, and outdated results are discarded."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from tests.services.world import World
 
 
 def broken_table(world: World) -> Any:
-    """A table with two people, one of them connected, of which nothing could be written down."""
+    """Return a table of two people, one of them connected, after a failed write."""
     opened = world.open("home", programs=3, seats=6)
     tokens = [world.join(opened, name).token for name in "ab"]
     client, wire = world.connect(tokens[0])
@@ -96,7 +96,7 @@ def test_a_club_is_read_once_for_all_who_ask_and_each_is_answered() -> None:
 
 
 def test_who_is_forgotten_while_a_club_is_read_is_not_in_it() -> None:
-    """However far the reading is when the deletion begins, and the deletion when it ends."""
+    """The read and the deletion overlap in any order."""
     for read_first in (True, False):
         night = Night()
         night.restart()
@@ -124,7 +124,7 @@ def test_who_was_forgotten_while_his_table_was_mended_is_not_written_again() -> 
     answers: list[Any] = []
     world.tables.forget_me(joined[1].token, answers.append)
     world.table(opened).outbox.stop(OSError("full"))
-    world.send(client, t="ready", on=True)  # which mends it: on the disk the name still stands
+    world.send(client, t="ready", on=True)  # which restores the table: on the disk the name still stands
     world.disk.flush()
     assert isinstance(answers[0], Deleted)
     world.disk.flush()

@@ -1,4 +1,4 @@
-"""B2: whoever left first leads from his own device, sees what a judge must see, and peeps at nothing."""
+"""B2: the first player out leads from their own device and sees what a judge must see, but not earlier."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ Device = tuple[Client, Wire]
 
 
 class Party:
-    """Eight people and no host; everybody has a device, and the third is voted out on the first day."""
+    """Eight people without a judge, each with a device; the third is voted out on the first day."""
 
     def __init__(self, mode: str = "online", options: dict[str, Any] = NO_HOST, **more: Any) -> None:
         self.world = World(mode)
@@ -57,14 +57,14 @@ class Party:
         assert self.table.act(command, sender) is None, (command, sender)
 
     def send(self, device: Device, **message: Any) -> str:
-        """What comes of a message."""
+        """Send a message; return the answer."""
         self._sent += 1
         self.world.send(device[0], id=f"m{self._sent}", **message)
         last = device[1].messages("ack")[-1]
         return str(last["refusal"]["code"] if "refusal" in last else last["status"])
 
     def vote_out(self, seat: int) -> None:
-        """The town agrees."""
+        """Let the town vote this seat out."""
         game = self.live.log.game
         while not isinstance(self.live.log.game.step, Discussion):
             self.act(TimeUp(), CLOCK)
@@ -81,7 +81,7 @@ class Party:
         assert not self.live.log.game.alive & BIT[seat], game.phase
 
     def led(self, by: int = 3) -> Device:
-        """He has said his last word and leads."""
+        """Let the player finish the farewell; then they lead."""
         self.vote_out(by)
         while isinstance(self.live.log.game.step, Farewell):
             self.act(TimeUp(), CLOCK)
@@ -90,7 +90,7 @@ class Party:
 
 
 def sees_all(device: Device) -> bool:
-    """Whether the last frame was a judge's."""
+    """Return whether the last frame was a judge's."""
     return "judge" in device[1].view
 
 
@@ -247,7 +247,7 @@ def test_a_program_that_left_first_does_not_lead() -> None:
 
 
 def test_whoever_was_killed_is_not_shown_the_cards_before_his_last_word() -> None:
-    """However he came to judge: he is elected at dawn, and his word is still to come."""
+    """However they came to judge: they are elected at dawn, and their farewell is still to come."""
     party = Party()
     party.led()
     victim = 4
@@ -289,7 +289,7 @@ def test_who_may_elect_in_each_mode(mode: Mode) -> None:
 
 @pytest.mark.parametrize("mode", list(Mode))
 def test_who_sees_as_a_judge_in_each_mode(mode: Mode) -> None:
-    """Promise 3: nobody, but whoever leads by the rules, and a judge with his device."""
+    """Promise 3: nobody, except the player who leads by the rules, and a judge with their own device."""
     party = Party(mode.value)
     party.led()
     seeing = {seat for seat, device in party.devices.items() if sees_all(device)}

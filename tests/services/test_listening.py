@@ -1,4 +1,4 @@
-"""What people say to programs is read beside the tables, once the rules let them speak, and within limits."""
+"""Words that people say to programs are read in the background, by the rules and within limits."""
 
 from collections.abc import Callable, Iterator
 
@@ -17,7 +17,7 @@ CLAIM = "Пятый чёрный!"
 
 
 class Listeners(Thoughts):
-    """Read when they are let, as many as wait at most."""
+    """Programs that read only when the test lets them, with a limit on waiting messages."""
 
     most = 100
 
@@ -26,7 +26,7 @@ class Listeners(Thoughts):
 
 
 class LateWorld(World):
-    """Somebody listens when the test says so, and every look at the processor's clock costs a while."""
+    """A server where words are read when the test says so, and every reading of the CPU clock costs time."""
 
     spent, each = 0.0, 0.0
 
@@ -47,7 +47,7 @@ def _nothing_was_said() -> Iterator[None]:
 
 
 def speaker(world: World) -> tuple[Opened, Client, Wire]:
-    """A person alone with programs, whose word it is."""
+    """Return a person alone with programs, at their own speech."""
     opened = world.open("fiim", programs=9)
     client, wire = world.connect(world.join(opened, "a").token)
     world.begin(opened)
@@ -58,14 +58,14 @@ def speaker(world: World) -> tuple[Opened, Client, Wire]:
 
 
 def knows(world: World, opened: Opened, text: str) -> bool:
-    """Whether anybody has read these words."""
+    """Return whether any program has read these words."""
     live = world.table(opened).live
     assert live is not None
     return understood(text, live.log.game.rules, live.log.game.seats) is not None
 
 
 def said(world: World, opened: Opened) -> list[tuple[int, ...]]:
-    """Whom the person has called black so far, line by line."""
+    """Return the seats the person has called black so far, line by line."""
     live = world.table(opened).live
     assert live is not None
     return [event.claim.black for event in live.log.events if isinstance(event, Said) and event.seat == 1]

@@ -1,4 +1,4 @@
-"""Nobody waits for the cards no more: the game begins when people know theirs, or when their time is up."""
+"""The game begins when all people know their cards, or when the limit is up."""
 
 from typing import Any
 
@@ -25,28 +25,28 @@ class Room:
         self._names = 0
 
     def begin(self) -> None:
-        """The cards are dealt."""
+        """Start the game: the cards are dealt."""
         self.world.begin(self.opened)
 
     def looks(self, seat: int) -> Message:
-        """What this seat was told last of those who look."""
+        """Return what this seat was told last about who is still looking."""
         told = self.wire(seat).messages("looking")
         return told[-1] if told else {}
 
     def wire(self, seat: int) -> Wire:
-        """What one device was sent."""
+        """Return what one device was sent."""
         return self.devices[seat - 1][1]
 
     def frame(self, seat: int) -> Message:
-        """The last one."""
+        """Return the last frame of a seat."""
         return self.wire(seat).messages("frame")[-1]
 
     def is_looking(self, seat: int = 1) -> bool:
-        """As this seat is told."""
+        """Return whether people are still looking at their cards, as this seat is told."""
         return bool(self.frame(seat).get("looking"))
 
     def remember(self, *seats: int, deal: str = "") -> list[Message]:
-        """These say that they know their cards; the last answer."""
+        """Let these seats say that they know their cards; return the answers to the last one."""
         answers: list[Message] = []
         for seat in seats:
             self._names += 1
@@ -57,7 +57,7 @@ class Room:
         return answers
 
     def wait(self, seconds: float) -> None:
-        """So much time passes."""
+        """Let time pass."""
         until = self.world.clock.now() + seconds
         while (due := self.world.tables.next_due()) is not None and due <= until:
             self.world.pass_time()
@@ -71,7 +71,7 @@ ALL = range(1, 9)
 
 @pytest.mark.parametrize("mode", ["online", "companion"])
 def test_the_first_night_waits_for_the_slowest(mode: str) -> None:
-    """Seven of eight cards were unseen when the first shot was called (`home`)."""
+    """Regression: seven of eight cards were unseen when the first shot was called (`home`)."""
     room = Room(mode=mode)
     room.begin()
     frame = room.frame(1)
@@ -106,7 +106,7 @@ def test_who_never_looks_is_waited_for_only_so_long() -> None:
 
 
 def test_a_count_is_told_and_never_who() -> None:
-    """Everybody is sent the same, but for whether one has said so oneself."""
+    """Everybody is sent the same message, except whether they have said so themselves."""
     room = Room()
     room.begin()
     assert (room.looks(1)["looked"], room.looks(1)["people"]) == (0, 8)
@@ -133,7 +133,7 @@ def test_it_is_said_once_however_often_it_is_pressed() -> None:
 
 
 def test_programs_neither_shorten_nor_lengthen_it() -> None:
-    """They have no card to look at, and do nothing before people have."""
+    """Programs have no card to look at, and do nothing before the people know their cards."""
     room = Room(people=3, programs=5, kind="simple")
     room.begin()
     assert room.looks(1)["people"] == 3
@@ -156,7 +156,7 @@ def test_programs_alone_begin_at_once() -> None:
 
 
 def test_alone_the_clock_starts_after_the_card() -> None:
-    """20 s of one's own minute passed behind the card; nobody else waits, so the limit is long."""
+    """Regression: 20 s of the player's minute passed behind the card; alone, the limit may be long."""
     room = Room("classic", people=1, programs=9, mode="solo")
     room.begin()
     room.wait(9 * LIMIT_S)
@@ -175,7 +175,7 @@ def test_where_players_have_no_devices_there_is_nothing_to_wait_for(mode: str) -
 
 
 def test_the_limit_stands_in_a_pause() -> None:
-    """The organiser pauses; what is left is told, and one may still say that one knows."""
+    """The organiser pauses; the rest of the time is told, and people may still say that they know."""
     room = Room(mode="companion")
     organiser, _ = room.world.connect(room.opened.organiser)
     room.begin()
@@ -207,7 +207,7 @@ def test_all_know_their_cards_in_a_pause() -> None:
 
 @pytest.mark.parametrize("how", ["kill", "reload"])
 def test_it_outlives_a_reload_and_a_restart(how: str) -> None:
-    """Who knows their card need not say so again; the others have the whole time again after a restart."""
+    """Those who know their card need not say so again; after a restart the others have the full time."""
     room = Room()
     room.begin()
     room.remember(1, 2)
@@ -226,7 +226,7 @@ def test_it_outlives_a_reload_and_a_restart(how: str) -> None:
 
 
 def test_the_clock_goes_on_where_it_was_after_a_restart_later() -> None:
-    """What was looked at is no part of the step's time, though the log tells nothing of it."""
+    """The time of looking is no part of the step's time, though the log does not record it."""
     room = Room()
     room.begin()
     room.wait(30)
@@ -241,7 +241,7 @@ def test_the_clock_goes_on_where_it_was_after_a_restart_later() -> None:
 
 
 def test_after_a_new_deal_everybody_looks_again() -> None:
-    """And a press of before, which comes late, does not count for the new card (K3)."""
+    """A late message about the old card does not count for the new one (K3)."""
     room = Room("club", people=10)
     table = room.world.table(room.opened)
     room.begin()
@@ -267,7 +267,7 @@ def test_cards_that_are_picked_are_looked_at_when_the_last_one_is() -> None:
 
 
 def test_what_is_taken_back_is_not_waited_for() -> None:
-    """Alone: the last card is picked again."""
+    """In a game alone: the last card is picked again."""
     room = _picked()
     table = room.world.table(room.opened)
     table.undo(1, "u-1")
@@ -279,7 +279,7 @@ def test_what_is_taken_back_is_not_waited_for() -> None:
 
 
 def _picked() -> Room:
-    """All have picked their cards, the person at seat 1 the first that was offered."""
+    """Return a room where all have picked; the person at seat 1 took the first card offered."""
     room = Room("classic", people=1, programs=9, mode="solo", dealing="picked")
     room.begin()
     assert not room.is_looking()
@@ -290,7 +290,7 @@ def _picked() -> Room:
 
 
 def test_who_goes_home_is_not_waited_for() -> None:
-    """The others need not wait for the limit because of him."""
+    """The others need not wait out the limit for them."""
     room = Room()
     room.begin()
     room.remember(*range(1, 8))
@@ -301,7 +301,7 @@ def test_who_goes_home_is_not_waited_for() -> None:
 
 
 def test_an_elected_judge_may_stop_waiting() -> None:
-    """But not by `next`, which ends the step: sent twice, it would."""
+    """But not by `next`, which ends the step: sent twice, it would end the following one."""
     room = Room("boxed", people=11, mode="companion")
     for seat in range(1, 11):
         room.world.send(room.devices[seat - 1][0], t="elect", id=f"e-{seat}", seat=11)
@@ -325,7 +325,7 @@ def test_who_looks_on_has_no_card() -> None:
 
 
 def test_the_room_is_told_aloud_and_the_night_is_called_when_all_know() -> None:
-    """What opens the night is not said while people look, and is said in full then."""
+    """The opening of the night is not said while people look, and is said in full afterwards."""
     room = Room("home", mode="companion")
     _, speaker = room.world.connect(room.world.narrate(room.opened))
     room.begin()
@@ -352,7 +352,7 @@ def test_a_speaking_device_that_comes_meanwhile_says_what_is_said_now() -> None:
 
 
 def test_a_program_on_the_wire_may_act_before_and_nobody_is_told() -> None:
-    """It plays as before; what it does at night is seen by nobody else, and moves no clock."""
+    """It plays as before; its acts at night are seen by nobody else, and move no clock."""
     room = Room("home")
     room.begin()
     shooter = next(seat for seat in ALL if room.frame(seat)["view"]["legal"])

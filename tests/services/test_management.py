@@ -1,4 +1,4 @@
-"""What an organiser does with a table, what is left of his power afterwards, and who asks in vain."""
+"""What an organiser may do with a table, which rights remain later, and who is refused."""
 
 from typing import Any
 
@@ -12,13 +12,13 @@ POWERS = ("start", "pause", "go_on", "remove", "hand_over", "draw", "change", "c
 
 
 def a_table(world: World, **more: Any) -> tuple[Opened, list[str]]:
-    """With four people who are not connected: their tokens by seat."""
+    """Return a table with four people who are not connected, and their tokens by seat."""
     opened = world.open("home", seats=4, **more)
     return opened, [world.join(opened, f"p{at}").token for at in range(4)]
 
 
 def managed(world: World, device: tuple[Client, Wire], what: str, **more: Any) -> str:
-    """What comes of a deed."""
+    """Send an organiser's command; return the answer."""
     client, wire = device
     world.send(client, t="manage", id=f"{what} {len(wire.got)}", what=what, **more)
     last = wire.messages("ack")[-1]

@@ -88,7 +88,7 @@ def test_nights_in_one_room_are_always_sealed() -> None:
 
 
 def first_night(names: int, seed: int) -> tuple[float, list[str]]:
-    """How long it lasts where so many people play with programs, and the black cards of those people."""
+    """Return the length of a night of this many people among programs, and those people's black cards."""
     world = World(seed)
     opened = world.open("fiim", programs=10 - names, nights="fast")
     people = [world.connect(world.join(opened, f"p{number}").token) for number in range(names)]
@@ -103,7 +103,7 @@ def first_night(names: int, seed: int) -> tuple[float, list[str]]:
 
 
 def test_nobody_waits_for_the_briefing_of_programs() -> None:
-    """Nor for one black person, whom nobody hears, unless he is to plan; two have their minute (F3)."""
+    """Nor for a single black person, whom nobody hears, unless they must plan; two have a minute (F3)."""
     found = [first_night(names, seed) for names in (1, 6) for seed in range(8)]
     together = [seconds for seconds, black in found if len(black) > 1]
     alone = [seconds for seconds, black in found if black in ([], ["mafioso"])]
@@ -148,7 +148,7 @@ def test_the_judge_is_not_told_again_what_happened_before_an_undo() -> None:
 
 
 def test_the_one_phone_is_passed_to_nobody_who_is_not_there() -> None:
-    """It broke the table: whatever happened then could not be shown to that seat."""
+    """Regression: it broke the table, because nothing after it could be shown to that seat."""
     world = World(9)
     _, client, wire = world.judged("one_phone")
     world.send(client, t="look", seat=15)
@@ -157,7 +157,7 @@ def test_the_one_phone_is_passed_to_nobody_who_is_not_there() -> None:
 
 
 def test_nobody_is_sent_away_from_a_game() -> None:
-    """A program that was would have gone on talking, and its words belonged to nobody."""
+    """Regression: a program in their place went on talking, and its words belonged to nobody."""
     world = World(10)
     _, client, wire = world.judged()
     world.send(client, t="manage", id="away", what="remove", seat=3)

@@ -1,4 +1,6 @@
-"""A motion is public, by day, against the absent alone, and falls; elections and mutes are told too."""
+"""A motion is public, only by day, only against an absent player, and can fail; elections and mutes too are
+told.
+"""
 
 from typing import Any
 
@@ -9,33 +11,33 @@ from gorod.services.choices.motions import LASTS
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 
-AWAY = 7
+ABSENT_SEAT = 7
 
 
 class Day:
-    """The first day of ten, and one of them is away."""
+    """The first day of a game of ten, one of whom is away."""
 
     def __init__(self, **more: Any) -> None:
         self.world = World("motion")
         self.opened, self.devices, self.tokens = played(self.world, **more)
         until(self.world, self.devices[1][1], "D1", "speech")
-        self.world.tables.gone(self.devices[AWAY][0])
+        self.world.tables.gone(self.devices[ABSENT_SEAT][0])
 
-    def move(self, by: int, against: int = AWAY) -> str:
-        """What is answered."""
+    def move(self, by: int, against: int = ABSENT_SEAT) -> str:
+        """Send a motion; return the answer."""
         client, wire = self.devices[by]
         self.world.send(client, t="motion", id=f"m{len(wire.got)}", seat=against)
         answer = wire.messages("ack")[-1]
         return str(answer["refusal"]["code"] if "refusal" in answer else answer["status"])
 
     def told(self, viewer: int = 1) -> list[Message]:
-        """The motions as a seat was last told of them."""
+        """Return the motions as a seat was last told of them."""
         found: list[Message] = self.devices[viewer][1].messages("table")[-1].get("motions", [])
         return found
 
     @property
     def wire(self) -> Wire:
-        """What somebody sees."""
+        """Return what a seat was sent."""
         return self.devices[1][1]
 
 
@@ -44,7 +46,7 @@ def test_everybody_is_told_who_moves_what_and_how_many_are_needed() -> None:
     assert day.move(2) == day.move(3) == "applied"
     until_ms = int((day.world.clock.now() + LASTS) * 1000)
     for seat in (1, 2, 10):
-        assert day.told(seat) == [{"seat": AWAY, "by": [2, 3], "needed": 6, "until": until_ms}]
+        assert day.told(seat) == [{"seat": ABSENT_SEAT, "by": [2, 3], "needed": 6, "until": until_ms}]
     assert day.move(2, 0) == "applied" and day.told()[0]["by"] == [3]
     before = len(day.wire.got)
     assert day.move(2, 0) == day.move(3) == "applied"
@@ -52,14 +54,14 @@ def test_everybody_is_told_who_moves_what_and_how_many_are_needed() -> None:
 
 
 def test_most_of_the_people_who_play_remove_one_who_is_away() -> None:
-    """The absent count: whoever is left when a network fails cannot send everybody else home."""
+    """The absent count too: those who are left when a network fails cannot remove everybody else."""
     day = Day()
     for seat in (1, 2, 3, 4, 5):
         day.move(seat)
-    assert AWAY in day.wire.view["alive"]
+    assert ABSENT_SEAT in day.wire.view["alive"]
     before = len(day.wire.got)
     day.move(6)
-    assert AWAY not in day.wire.view["alive"] and not day.told()
+    assert ABSENT_SEAT not in day.wire.view["alive"] and not day.told()
     assert [message["t"] for message in day.wire.messages()][before:] == ["frame", "table"]
 
 
@@ -70,7 +72,7 @@ def test_a_motion_that_needs_fewer_because_somebody_leaves_is_carried_and_told()
     assert day.told()[0]["needed"] == 6
     day.world.send(day.devices[10][0], t="leave", id="home")
     assert day.told() in ([], [{**day.told()[0], "needed": 5}] if day.told() else [])
-    while AWAY in day.wire.view["alive"]:
+    while ABSENT_SEAT in day.wire.view["alive"]:
         assert day.world.pass_time()
     assert day.told() == []
     lines = [line for frame in day.wire.messages("frame") for line in frame["lines"]]
@@ -101,7 +103,7 @@ def test_one_who_comes_back_stays() -> None:
     day = Day()
     day.move(2)
     assert day.told()
-    again = day.world.connect(day.tokens[AWAY - 1])[1]
+    again = day.world.connect(day.tokens[ABSENT_SEAT - 1])[1]
     assert not day.told() and "motions" not in again.messages("table")[-1]
     assert day.move(3) == "motion_present"
 
@@ -180,7 +182,7 @@ def test_mutes_are_told_to_their_owner_alone_and_go_with_the_person() -> None:
     assert [one.get("muted") for one in devices[0][1].messages("table")][-2:] == [None, [2]]
     assert len(devices[1][1].got) == before and "muted" not in second[1].messages("table")[-1]
     world.send(devices[1][0], t="sit", id="s", seat=9)
-    assert world.pass_time()  # it is the fourth thing that people are told within a second
+    assert world.pass_time()  # it is the fourth lobby message within a second
     assert devices[0][1].messages("table")[-1]["muted"] == [9]
     world.send(devices[0][0], t="mute", seat=9, on=False)
     assert "muted" not in devices[0][1].messages("table")[-1]

@@ -1,4 +1,4 @@
-"""A player who has muted another gets none of their words, in any room."""
+"""A player who has muted another receives none of their words, in any room."""
 
 from tests.services.played import played, until
 from tests.services.world import World

@@ -1,4 +1,4 @@
-"""Every frame carries what the narrator says to its viewer, in the language of his device."""
+"""Every frame carries the narrator's words to its viewer, in the language of the device."""
 
 from itertools import pairwise
 from typing import Any
@@ -13,7 +13,7 @@ from tests.services.world import Wire, World
 
 
 def seated(world: World, *langs: str, **more: Any) -> list[Wire]:
-    """A table of programs and of people whose devices read these languages, begun; their devices."""
+    """Start a table of programs and of people whose devices read these languages; return the devices."""
     opened = world.open("classic", 10 - len(langs), **more)
     wires = [world.connect(world.join(opened, f"p{at}").token, lang)[1] for at, lang in enumerate(langs)]
     world.begin(opened)
@@ -21,12 +21,12 @@ def seated(world: World, *langs: str, **more: Any) -> list[Wire]:
 
 
 def told(wire: Wire) -> list[str]:
-    """All lines that a device was sent."""
+    """Return all lines that a device was sent."""
     return [line for message in wire.messages("frame") for line in message["lines"]]
 
 
 def played(world: World, wire: Wire, phase: str = "D2") -> None:
-    """On until then."""
+    """Play on until this phase."""
     while wire.view["phase"] != phase and not wire.view.get("cards"):
         world.let_think()
         assert wire.view.get("cards") or world.pass_time()

@@ -1,4 +1,4 @@
-"""The device that speaks in a room: one at most, with the public view, a pause and nothing else."""
+"""The device that speaks in a room: at most one; it sees the public view and may only pause."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from gorod.services.denied import Denied
 from tests.services.spoken_room import SpokenRoom, asked
 from tests.services.world import Message, World
 
-NIGHT = ("hunt", "call")
+NIGHT_STEPS = ("hunt", "call")
 
 
 def test_it_sees_what_everybody_sees_and_is_told_what_to_say() -> None:
@@ -18,7 +18,7 @@ def test_it_sees_what_everybody_sees_and_is_told_what_to_say() -> None:
     onlooker.world.begin(onlooker.opened)
     for _ in range(40):
         assert room.world.pass_time() and onlooker.world.pass_time()
-    # A clock that waits for the voice goes on later, and tells so without events.
+    # A clock that waited for the voice moves on later, and says so without events.
     happened = ([one for one in w.messages("frame") if one["events"]] for w in (wire, public))
     mine, others = zip(*zip(*happened, strict=False), strict=True)
     assert [one["view"] for one in mine] == [one["view"] for one in others]
@@ -45,7 +45,7 @@ def test_there_is_one_at_most_and_the_one_before_is_told_so() -> None:
     room = SpokenRoom()
     _, first = room.speaker()
     room.world.begin(room.opened)
-    room.go_to(first, *NIGHT)
+    room.go_to(first, *NIGHT_STEPS)
     _, second = room.speaker()
     assert first.closed == (4401, "moved") and first.messages("bye") == [{"t": "bye", "code": "moved"}]
     heard = len(first.got)
@@ -62,7 +62,7 @@ def test_everybody_is_told_whether_it_is_there_at_night_too() -> None:
     assert phone.messages("table")[-1]["narrator"] is True and wire.messages("table")[-1]["narrates"]
     assert "narrates" not in phone.messages("table")[-1]
     room.world.begin(room.opened)
-    room.go_to(wire, *NIGHT)
+    room.go_to(wire, *NIGHT_STEPS)
     before = phone.messages("table")[-1]["seats"]
     room.world.tables.gone(client)
     told = phone.messages("table")[-1]
@@ -101,7 +101,7 @@ def test_it_outlives_a_restart() -> None:
     token = room.token()
     _, wire = room.world.connect(token, "ru")
     room.world.begin(room.opened)
-    room.go_to(wire, *NIGHT)
+    room.go_to(wire, *NIGHT_STEPS)
     phrase = wire.messages("frame")[-1]["phrase"]
     room.world.start()
     _, wire = room.world.connect(token, "ru")

@@ -1,4 +1,4 @@
-"""A new phone for a seat whose own is lost: who may let it in, when, who hears it, and who can refuse."""
+"""A new phone for a seat whose own is lost: who may let it in, when, who is told, and who can refuse."""
 
 from typing import Any
 
@@ -11,29 +11,29 @@ from tests.services.spoken_room import SpokenRoom
 from tests.services.world import Wire
 
 SEAT = 5
-OFFLINE, WAIT = 31.0, 30.5
-NIGHTS = ("hunt", "call")
-DAYS = ("speech",)
+OFFLINE_S, WAIT_S = 31.0, 30.5
+NIGHT_STEPS = ("hunt", "call")
+DAY_STEPS = ("speech",)
 
 
 class LostPhone(SpokenRoom):
-    """A game in one room by day; the phone of seat 5 was cut off some time ago."""
+    """A game in one room by day; the phone of seat 5 was disconnected some time ago."""
 
-    def __init__(self, offline: float = OFFLINE, **more: Any) -> None:
+    def __init__(self, offline: float = OFFLINE_S, **more: Any) -> None:
         super().__init__(rules="classic", **more)
         self.client, self.speaks = self.speaker()
         self.host = self.world.connect(self.opened.organiser, "ru")
         self.world.begin(self.opened)
-        self.go_to(self.speaks, *DAYS)
+        self.go_to(self.speaks, *DAY_STEPS)
         self.cut_off()
         self.wait(offline)
 
     def cut_off(self, seat: int = SEAT) -> None:
-        """No device of this seat is there any more."""
+        """Disconnect every device of this seat."""
         self.world.tables.gone(self.phones[seat - 1][0])
 
     def wait(self, seconds: float) -> None:
-        """Time passes; what is due on the way is done when it is due."""
+        """Let time pass; do what becomes due when it is due."""
         clock = self.world.clock
         until = clock.now() + seconds
         while (due := self.world.tables.next_due()) is not None and due <= until:
@@ -42,33 +42,33 @@ class LostPhone(SpokenRoom):
         clock.move_to(until)
 
     def link(self, seat: int = SEAT, token: str = "") -> str:
-        """The organiser asks for the link; the key in it."""
+        """Ask for the link as the organiser; return its key."""
         admission = self.world.tables.admission
         shown, key = admission.offer_seat(self.opened.code, token or self.opened.organiser, seat)
         assert shown == f"{self.opened.code}/{seat}"
         return key
 
     def refusal(self, seat: int = SEAT, token: str = "") -> str:
-        """Why there is no link."""
+        """Return the refusal to give a link."""
         with pytest.raises(Denied) as denied:
             self.link(seat, token)
         return denied.value.code
 
     def takes(self, key: str, seat: int = SEAT, own: str = "") -> Any:
-        """What is answered to a phone that comes by a link."""
+        """Return the answer to a phone that opens a link."""
         answers: list[Any] = []
         admission = self.world.tables.admission
         admission.take_seat(self.opened.code, TakeSeat(seat, key, own), "address", answers.append)
         return answers[0]
 
     def new_phone(self) -> tuple[str, Client, Wire]:
-        """A phone that was let in, and waits: its token, and the device."""
+        """Return a phone that was let in and waits: its token, client and wire."""
         joined = self.takes(self.link())
         assert isinstance(joined, Joined) and joined.waits and not joined.phrase
         return joined.token, *self.world.connect(joined.token, "ru")
 
     def table(self, at: int = 1) -> Any:
-        """The table as the phone of this seat was told of it last."""
+        """Return the table as the phone of this seat was told of it last."""
         return self.phones[at - 1][1].messages("table")[-1]
 
 
@@ -84,7 +84,7 @@ def test_everybody_hears_it_and_only_then_it_has_the_seat() -> None:
     shown = waits.messages("table")[-1]
     assert shown["phone_of"] == SEAT and "me" not in shown
     assert "me" not in waits.view and "legal" not in waits.view
-    room.wait(WAIT)
+    room.wait(WAIT_S)
     assert waits.closed == (1012, "restart")
     assert all("me" not in one["view"] for one in waits.messages("frame"))
     _, sits = room.world.connect(token, "ru")
@@ -119,12 +119,12 @@ def test_there_is_no_link_before_the_seat_was_offline_for_half_a_minute_of_the_d
 def test_the_offline_time_of_a_night_is_not_counted_and_nobody_comes_at_night() -> None:
     room = LostPhone(offline=0.0)
     room.phones[SEAT - 1] = room.world.connect(room.tokens[SEAT - 1], "ru")
-    room.go_to(room.speaks, *NIGHTS)
+    room.go_to(room.speaks, *NIGHT_STEPS)
     room.cut_off()
-    room.wait(OFFLINE / 10)
+    room.wait(OFFLINE_S / 10)
     refusals = {room.refusal(seat) for seat in range(1, 11)}
     assert refusals == {"new_phone_by_day"}, "at night nobody learns who is there"
-    room.go_to(room.speaks, *DAYS, "farewell", "discussion")
+    room.go_to(room.speaks, *DAY_STEPS, "farewell", "discussion")
     assert room.refusal() in ("seat_just_left", "new_phone_departed")
 
 
@@ -154,7 +154,7 @@ def test_before_a_game_a_place_is_freed_instead() -> None:
 def test_a_key_is_good_once_for_its_seat_and_a_device_with_a_place_keeps_it() -> None:
     room = LostPhone()
     room.cut_off(6)
-    room.wait(OFFLINE)
+    room.wait(OFFLINE_S)
     key = room.link()
     assert room.takes("wrong").code == room.takes(key, seat=6).code == "wrong_key"
     assert room.takes(key, own=room.opened.organiser).code == "device_has_place"
@@ -186,7 +186,7 @@ def test_the_old_phone_refuses_before_the_new_one_sees_anything() -> None:
         "text": "Место 5: остаётся прежний телефон.",
         "aloud": "Место пять: остаётся прежний телефон.",
     }
-    room.wait(WAIT)
+    room.wait(WAIT_S)
     assert "new_phones" not in old.messages("table")[-1] and old.closed is None
 
 
@@ -194,7 +194,7 @@ def test_an_old_phone_that_is_back_and_silent_keeps_the_seat() -> None:
     room = LostPhone()
     token, _, waits = room.new_phone()
     _, old = room.world.connect(room.tokens[SEAT - 1], "ru")
-    room.wait(WAIT)
+    room.wait(WAIT_S)
     assert waits.messages("bye") == [{"t": "bye", "code": "phone_refused"}]
     assert old.closed is None and old.messages("notice")[-1]["code"] == "old_phone"
     assert room.world.connect(token)[1].closed == (4401, "unknown_token")
@@ -214,7 +214,7 @@ def test_the_old_phone_can_let_the_new_one_in_at_once() -> None:
 def test_the_old_phone_takes_the_seat_back_on_the_same_day() -> None:
     room = LostPhone()
     token, _, _ = room.new_phone()
-    room.wait(WAIT)
+    room.wait(WAIT_S)
     _, sits = room.world.connect(token, "ru")
     client, old = room.world.connect(room.tokens[SEAT - 1], "ru")
     shown = old.messages("table")[-1]
@@ -231,7 +231,7 @@ def test_nobody_else_answers_for_the_seat(is_seated: bool) -> None:
     room = LostPhone()
     token, client, _ = room.new_phone()
     if is_seated:
-        room.wait(WAIT)
+        room.wait(WAIT_S)
         client, _ = room.world.connect(token, "ru")
     for one in (client, room.phones[0][0], room.host[0], room.client):
         room.world.send(one, t="answer_phone", id=f"a{id(one)}", accept=False)
@@ -252,7 +252,7 @@ def test_a_phone_that_waits_at_nightfall_does_not_come_in() -> None:
 def test_after_nightfall_the_old_phone_has_no_say() -> None:
     room = LostPhone()
     token, _, _ = room.new_phone()
-    room.wait(WAIT)
+    room.wait(WAIT_S)
     room.world.connect(token, "ru")
     _, old = room.world.connect(room.tokens[SEAT - 1], "ru")
     _night_falls(room)
@@ -262,7 +262,7 @@ def test_after_nightfall_the_old_phone_has_no_say() -> None:
 
 
 def _night_falls(room: LostPhone) -> None:
-    """At once, by everybody's word."""
+    """Reach the night at once, by everybody's consent."""
     from gorod.engine.commands import CLOCK, TimeUp
 
     table = room.world.table(room.opened)
@@ -290,7 +290,7 @@ def test_it_outlives_a_killed_server_and_old_phones_have_time_to_come_back() -> 
     room.wait(15.0)
     _, waits = room.world.connect(token, "ru")
     assert waits.messages("table")[-1]["phone_of"] == SEAT
-    room.wait(WAIT)
+    room.wait(WAIT_S)
     assert room.world.connect(token, "ru")[1].messages("table")[-1]["me"] == SEAT
     room.world.start()
     assert room.world.connect(room.tokens[SEAT - 1], "ru")[1].messages("table")[-1]["phone_of"] == SEAT
@@ -302,7 +302,7 @@ def test_a_new_phone_and_an_old_one_may_go() -> None:
     room.world.send(client, t="leave", id="l")
     assert waits.messages("bye") == [{"t": "bye", "code": "left"}] and "new_phones" not in room.table()
     token, _, _ = room.new_phone()
-    room.wait(WAIT)
+    room.wait(WAIT_S)
     client, old = room.world.connect(room.tokens[SEAT - 1], "ru")
     room.world.send(client, t="leave", id="l2")
     assert old.closed == (4401, "left")

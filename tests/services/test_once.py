@@ -1,4 +1,4 @@
-"""Whatever comes twice, late or out of order has its effect once (T8)."""
+"""A command that comes twice, late or out of order has its effect once (T8)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -41,7 +41,7 @@ def _after_a_restart(patch: pytest.MonkeyPatch) -> None:
 
 
 def _when_something_else_comes(patch: pytest.MonkeyPatch) -> None:
-    """One name, another content: taken for something new."""
+    """Planted fault: a known name with other content is taken as a new command."""
     take = MessageHandler.take
 
     def careless(
@@ -84,7 +84,7 @@ def test_what_is_taken_back_twice_under_one_name_is_taken_back_once() -> None:
 
 
 def test_words_for_the_blacks_are_heard_once() -> None:
-    """Sent again they might even have been said at the table."""
+    """Repeated, they might even have been said at the table."""
     world = World(3)
     opened = world.open("fiim")
     devices = [world.connect(world.join(opened, f"p{at}").token) for at in range(10)]

@@ -1,4 +1,4 @@
-"""One phone for all: people need no devices, cards are dealt anew, and whoever left first judges."""
+"""One phone for all: people need no devices, cards are dealt again, and the first player out judges."""
 
 from tests.services.phone import LED, REDEAL, Phone
 from tests.services.world import World

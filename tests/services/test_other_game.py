@@ -1,4 +1,4 @@
-"""Fewer people came, they sit the wrong way round, or they want other rules: without a new table."""
+"""Changing the number of seats, the seating or the rules without a new table."""
 
 from typing import Any
 
@@ -72,7 +72,7 @@ def test_those_who_came_play_without_the_others() -> None:
 
 
 def test_a_promise_that_was_confirmed_is_not_made_again_with_known_seeds() -> None:
-    """Whoever promises anew would otherwise know every seed already, and could choose the deal."""
+    """Otherwise the server would know every seed before its new promise, and could choose the deal."""
     party = Party()
     party.manage("change", seats=8)
     assert {person.seed for person in party.world.table(party.opened).members.people} == {""}

@@ -1,4 +1,4 @@
-"""The outbox says nothing before its rows are durable, and everything in its order."""
+"""The outbox says nothing before its rows are durable, and everything in order."""
 
 from collections.abc import Sequence
 
@@ -9,13 +9,13 @@ from gorod.services.rows import NoteRow, Row
 
 
 class SlowJournal:
-    """Keeps what it is given in hand until the test answers."""
+    """Holds what it is given until the test answers."""
 
     def __init__(self) -> None:
         self.asked: list[Done] = []
 
     def write(self, _rows: Sequence[Row], done: Done, _held: Held | None = None) -> None:
-        """Answer later."""
+        """Keep the write; the test answers later."""
         self.asked.append(done)
 
 

@@ -1,4 +1,4 @@
-"""Tables change hands: the new owner goes on where they stood, of the old one nothing is kept or said."""
+"""Tables change owner: the new one goes on where they stood; the old one keeps nothing and says nothing."""
 
 from typing import Any
 
@@ -15,17 +15,17 @@ from gorod.services.ports import Deleted
 from gorod.services.rows import LeaseRow
 from gorod.services.tokens import token_hash
 from tests.clubs.night import Night
-from tests.services.halls import Hall, SharedDisk
+from tests.services.halls import SharedDisk, SimulatedServer
 from tests.services.world import World
 
 
 def halls(count: int = 2) -> tuple[Any, ...]:
     disk, clock = SharedDisk(), HandClock()
-    return disk, *(Hall("abc"[at], disk, clock) for at in range(count))
+    return disk, *(SimulatedServer("abc"[at], disk, clock) for at in range(count))
 
 
-def game(hall: Hall) -> tuple[Opened, list[str]]:
-    """A game of two people and three programs, begun."""
+def game(hall: SimulatedServer) -> tuple[Opened, list[str]]:
+    """Return a running game of two people and three programs."""
     opened = hall.open("home", programs=3, seats=5)
     tokens = [hall.join(opened, name).token for name in ("x", "y")]
     for token in tokens:
@@ -164,7 +164,7 @@ def test_the_moment_of_an_entry_never_goes_back_with_another_clock() -> None:
     disk, slow = SharedDisk(), HandClock()
     fast = HandClock()
     fast.move_to(1_000_900.0)
-    one, other = Hall("a", disk, fast), Hall("b", disk, slow)
+    one, other = SimulatedServer("a", disk, fast), SimulatedServer("b", disk, slow)
     opened, tokens = game(one)
     one.pass_time()
     other.take(opened.table)
@@ -178,13 +178,13 @@ def test_the_moment_of_an_entry_never_goes_back_with_another_clock() -> None:
 
 
 class Hosted(Night):
-    """An evening whose club lives at one of two nodes."""
+    """An evening whose club belongs to one of two nodes."""
 
     def __init__(self) -> None:
         self.disk, self.first, self.second = halls()
         super().__init__(world=self.first)
 
-    def move(self, to: Hall) -> None:
+    def move(self, to: SimulatedServer) -> None:
         to.take(self.club.club)
         self.world = to
         self._judges.clear()
@@ -318,7 +318,7 @@ def test_a_code_that_another_node_has_taken_is_drawn_again(monkeypatch: pytest.M
     assert other.table(second).members.code == "ABCDEF" and other.holdings.has(second.table)
     assert {row.id: row.code for row in disk.tables()} == {first.table: first.code, second.table: second.code}
     assert other.join(second, "x").token
-    monkeypatch.setattr(disk, "club_of_code", lambda _: None)  # as it is a moment before it is written
+    monkeypatch.setattr(disk, "club_of_code", lambda _: None)  # the state a moment before it is written
     clubs: list[Any] = []
     for hall in (one, other):
         hall.clubs.open(NewClub("Двор"), "address", clubs.append)

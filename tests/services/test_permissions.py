@@ -1,4 +1,4 @@
-"""Every command from every kind of viewer in every mode: who may send what (design: who may do what)."""
+"""Every command from every kind of viewer in every mode: who may send what."""
 
 from typing import Any, get_args
 
@@ -11,7 +11,7 @@ from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import Deed, FromClient, Hello, Manage
 from gorod.protocol.wire_schema import tags
 from tests.services.room import KINDS, Room
-from tests.services.samples import COMMANDS, JUDGES
+from tests.services.samples import COMMANDS, JUDGE_COMMANDS
 from tests.services.world import Wire
 
 AS = (None, 1, 3, "judge")
@@ -22,14 +22,14 @@ def test_the_list_of_commands_is_whole() -> None:
 
 
 def may(mode: Mode, kind: str, command: type, wanted: object) -> bool:
-    """The page of the design, said again."""
+    """Return who may send what, written independently of the program."""
     if mode in (Mode.ONLINE, Mode.COMPANION, Mode.SOLO):
         own = {"seat": 1, "departed": 2}.get(kind)
-        return own is not None and wanted in (None, own) and command not in JUDGES
+        return own is not None and wanted in (None, own) and command not in JUDGE_COMMANDS
     if kind != "organiser":
         return False
     if isinstance(wanted, int):
-        return command not in JUDGES
+        return command not in JUDGE_COMMANDS
     return mode is Mode.JUDGED or command is c.TimeUp
 
 
@@ -121,7 +121,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "penalty": {"id": "7", "seat": 3, "fouls": 1},
     "try": {"id": "9", "undo": 1},
 }
-"""All but hello and manage, which have tests of their own."""
+"""All messages but `hello` and `manage`, which have tests of their own."""
 
 
 def test_the_list_of_messages_is_whole() -> None:
@@ -129,7 +129,7 @@ def test_the_list_of_messages_is_whole() -> None:
 
 
 def test_whoever_knocks_learns_nothing_and_changes_nothing() -> None:
-    """Whatever he sends, at any step of a game: he is told that he waits, and that he may not."""
+    """Whatever they send, at any step of a game: they are told that they wait, and that they may not."""
     room = Room(Mode.ONLINE)
     client, wire = room.devices["knocking"]
     table = room.world.table(room.opened)

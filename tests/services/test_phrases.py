@@ -1,4 +1,4 @@
-"""Recovery phrases: four words out of 2,048 that survive being typed by a person."""
+"""Recovery phrases: four words out of 2,048 that survive typing mistakes."""
 
 import re
 from hashlib import scrypt
@@ -17,7 +17,7 @@ from gorod.services.tokens import (
     vocabulary,
     which_phrase,
 )
-from tests.services.luck import Drawn
+from tests.services.luck import HashLuck
 
 LETTERS = "абвгдежзиклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz"
 
@@ -31,7 +31,7 @@ def test_the_vocabulary_has_2048_short_words_in_order(lang: str, letters: str) -
 
 
 def near(word: str) -> set[str]:
-    """Everything one slip away."""
+    """Return every word at one typing mistake's distance."""
     cuts = [(word[:place], word[place:]) for place in range(len(word) + 1)]
     put = {head + letter + tail for head, tail in cuts for letter in LETTERS}
     lost = {head + tail[1:] for head, tail in cuts if tail}
@@ -54,7 +54,7 @@ def test_a_phrase_is_44_bits_word_by_word() -> None:
 
 
 def test_new_phrases_differ_and_use_the_whole_vocabulary() -> None:
-    luck = Drawn()
+    luck = HashLuck()
     every = [new_phrase(luck) for _ in range(4000)]
     assert len(set(every)) == 4000
     for place in range(4):

@@ -1,7 +1,7 @@
-"""One table never holds up another, whatever its rules: work comes in portions, and steps have a floor.
+"""One table never holds up another, whatever its rules: work comes in portions, and steps have a minimum.
 
-No simulation found that a table of empty steps goes on for ever within one call: all of them played by rules
-as they are published, in which every step lasts, and on a clock that stood still while it was read.
+Random simulations do not find a table of empty steps that goes on for ever within one call: they play
+published rules, in which every step lasts, on a clock that stands still while it is read.
 """
 
 from collections import Counter
@@ -18,41 +18,41 @@ from gorod.services.live_game import GRACE, SHORTEST
 from gorod.services.ports import Done, Held
 from gorod.services.rows import EntryRow, Row
 from gorod.services.table import FORGOTTEN, MOST_DAYS
-from tests.services.samples import NOTHING
+from tests.services.samples import ZERO_DURATIONS
 from tests.services.world import CreepingClock, Disk, World
 
-BREATH = 100
-"""Writes within one call after which it is said to hang."""
-RUSH = 100_000.0
+MAX_WRITES_PER_CALL = 100
+"""Writes within one call after which the call counts as endless."""
+EXTREME_PACE = 100_000.0
 
 
-class Breath:
-    """Counts what is written within one call."""
+class WriteCounter:
+    """Counts the writes within one call."""
 
     def __init__(self, disk: Disk) -> None:
-        """From the next call on."""
+        """Start counting at the next call."""
         self._write, self.writes, self.turns = disk.write, 0, Counter[str]()
         disk.write = self.write  # type: ignore[method-assign]
 
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
         assert held is None
         self.writes += 1
-        assert self.writes < BREATH, "the call does not end"
+        assert self.writes < MAX_WRITES_PER_CALL, "the call does not end"
         self.turns.update({row.game for row in rows if isinstance(row, EntryRow)})
         self._write(rows, done)
 
 
 def empty(world: World, programs: int = 10, **more: Any) -> Opened:
-    """A table whose steps are empty by its rules, begun."""
-    opened = world.open("classic", programs=programs, options=NOTHING, **more)
+    """Start a table whose steps have no duration by its rules."""
+    opened = world.open("classic", programs=programs, options=ZERO_DURATIONS, **more)
     for at in range(10 - programs):
         world.connect(world.join(opened, f"p{at}").token)
     world.begin(opened)
     return opened
 
 
-def look(world: World, breath: Breath) -> None:
-    """One look at the clock when something is due."""
+def look(world: World, breath: WriteCounter) -> None:
+    """Let the server look at the clock once when something is due."""
     due = world.tables.next_due()
     assert due is not None
     world.clock.move_to(due)
@@ -61,12 +61,12 @@ def look(world: World, breath: Breath) -> None:
 
 
 @pytest.mark.parametrize("programs", [10, 9])
-@pytest.mark.parametrize("pace", [1.0, RUSH])
+@pytest.mark.parametrize("pace", [1.0, EXTREME_PACE])
 def test_a_look_at_the_clock_ends_although_every_step_is_empty(pace: float, programs: int) -> None:
     for clock in (None, CreepingClock()):
         world = World(1, pace, clock=clock)
         opened = empty(world, programs)
-        breath = Breath(world.disk)
+        breath = WriteCounter(world.disk)
         for _ in range(300):
             look(world, breath)
         assert breath.turns[world.table(opened).members.game] > 100
@@ -76,10 +76,10 @@ def test_a_look_at_the_clock_ends_although_every_step_is_empty(pace: float, prog
 
 
 def test_tables_that_are_always_late_take_turns() -> None:
-    """On such a server every step is over before anybody looks again."""
-    world = World(2, RUSH, clock=CreepingClock())
+    """On such a server every step is over before the clock is read again."""
+    world = World(2, EXTREME_PACE, clock=CreepingClock())
     games = [world.table(empty(world)).members.game for _ in range(5)]
-    breath = Breath(world.disk)
+    breath = WriteCounter(world.disk)
     for _ in range(200):
         look(world, breath)
     turns = [breath.turns[game] for game in games]
@@ -147,7 +147,7 @@ def test_a_hand_after_the_count_is_late_even_while_the_table_waits_for_the_journ
 
 @pytest.mark.parametrize(("pace", "state"), [(1.0, "over"), (0.002, "unfinished")])
 def test_a_game_of_programs_that_nobody_watches_has_a_day(pace: float, state: str) -> None:
-    """Enough to be played to its end and read later, and not for ever."""
+    """Long enough to play it to its end and read it later, but not for ever."""
     world = World(6, pace)
     opened = world.open("fiim", programs=10)
     began, game = world.clock.now(), world.begin(opened)
@@ -159,9 +159,9 @@ def test_a_game_of_programs_that_nobody_watches_has_a_day(pace: float, state: st
     assert world.clock.now() == began + FORGOTTEN
 
 
-@pytest.mark.parametrize("pace", [1.0, RUSH])
+@pytest.mark.parametrize("pace", [1.0, EXTREME_PACE])
 def test_a_game_that_leads_nowhere_ends_with_its_table(pace: float) -> None:
-    """Programs that have no time to act, whether somebody looks on or not."""
+    """Programs that have no time to act, with and without an onlooker."""
     world = World(7, pace)
     opened = empty(world)
     began, table = world.clock.now(), world.table(opened)

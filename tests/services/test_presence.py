@@ -1,4 +1,4 @@
-"""Who comes and goes is seen of the living alone, and a newcomer is told of the table once (L7, L12)."""
+"""Only the living are seen to come and go, and a newcomer is told of the table once (L7, L12)."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ from gorod.services.table import LONELY
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 
-DEAD = 10
+DEAD_SEAT = 10
 
 
 def by_day_without_one(world: World, **more: Any) -> tuple[dict[int, Device], list[str]]:
-    """The first day, and one player has gone home."""
+    """Return the first day of a game; one player has left it."""
     _, devices, tokens = played(world, **more)
     until(world, devices[1][1], "D1", "speech")
-    world.send(devices[DEAD][0], t="leave", id="l")
+    world.send(devices[DEAD_SEAT][0], t="leave", id="l")
     return devices, tokens
 
 
@@ -32,15 +32,15 @@ def here(wire: Wire, seat: int) -> bool:
 def test_the_departed_come_and_go_unseen() -> None:
     world = World(1)
     devices, tokens = by_day_without_one(world)
-    before = sizes(devices, DEAD)
-    world.tables.gone(devices[DEAD][0])
-    assert sizes(devices, DEAD) == before
-    assert here(world.connect(tokens[0])[1], DEAD)
-    before = sizes(devices, DEAD)
-    world.connect(tokens[DEAD - 1])
-    assert sizes(devices, DEAD) == before
+    before = sizes(devices, DEAD_SEAT)
+    world.tables.gone(devices[DEAD_SEAT][0])
+    assert sizes(devices, DEAD_SEAT) == before
+    assert here(world.connect(tokens[0])[1], DEAD_SEAT)
+    before = sizes(devices, DEAD_SEAT)
+    world.connect(tokens[DEAD_SEAT - 1])
+    assert sizes(devices, DEAD_SEAT) == before
     world.tables.gone(devices[2][0])
-    assert not here(devices[1][1], 2) and here(devices[1][1], DEAD)
+    assert not here(devices[1][1], 2) and here(devices[1][1], DEAD_SEAT)
 
 
 def test_neither_after_a_restart() -> None:
@@ -50,7 +50,7 @@ def test_neither_after_a_restart() -> None:
         world.tables.gone(client)
     world.start()
     wire = world.connect(tokens[0])[1]
-    assert here(wire, DEAD) and not here(wire, 2)
+    assert here(wire, DEAD_SEAT) and not here(wire, 2)
 
 
 def test_whoever_is_brought_back_is_seen_again() -> None:
@@ -62,24 +62,24 @@ def test_whoever_is_brought_back_is_seen_again() -> None:
     world.begin(opened)
     while devices[1][1].view["phase"] != "D1":
         world.send(judge, t="do", id=f"t{len(devices[1][1].got)}", cmd={"do": "time_up"})
-    world.send(judge, t="do", id="r", cmd={"do": "remove", "seat": DEAD})
-    world.tables.gone(devices[DEAD][0])
-    assert here(world.connect(tokens[0])[1], DEAD)
+    world.send(judge, t="do", id="r", cmd={"do": "remove", "seat": DEAD_SEAT})
+    world.tables.gone(devices[DEAD_SEAT][0])
+    assert here(world.connect(tokens[0])[1], DEAD_SEAT)
     world.send(judge, t="manage", id="u", what="undo", count=1)
-    assert not here(devices[1][1], DEAD)
+    assert not here(devices[1][1], DEAD_SEAT)
 
 
 def test_a_departed_player_neither_keeps_a_game_going_nor_wakes_it_up() -> None:
     world = World(4)
     devices, tokens = by_day_without_one(world, options={"nominations.reading": int(LONELY)})
     for seat, (client, _) in devices.items():
-        if seat != DEAD:
+        if seat != DEAD_SEAT:
             world.tables.gone(client)
     left = world.clock.now()
-    while not (dead := devices[DEAD][1]).view.get("paused"):
+    while not (dead := devices[DEAD_SEAT][1]).view.get("paused"):
         assert world.pass_time()
     assert world.clock.now() == left + LONELY
-    world.connect(tokens[DEAD - 1])
+    world.connect(tokens[DEAD_SEAT - 1])
     assert dead.view["paused"]
     assert not world.connect(tokens[0])[1].view.get("paused")
 
@@ -100,7 +100,7 @@ def kinds(wire: Wire, since: int = 0) -> list[str]:
 
 
 def others(world: World, devices: list[Device], come: str) -> tuple[list[str], list[list[str]]]:
-    """What a newcomer is told, and what the others are told of it."""
+    """Return what a newcomer is told, and what the others are told about it."""
     before = [len(wire.got) for _, wire in devices]
     newcomer = world.connect(come)[1]
     told = [kinds(wire, since) for (_, wire), since in zip(devices, before, strict=True)]
@@ -141,7 +141,7 @@ def test_a_newcomer_is_told_of_the_table_once(mode: Mode) -> None:
 
 
 def _forget_and_come(world: World, token: str) -> Client:
-    """All devices of this person are cut off."""
+    """Disconnect all devices of this person, then connect one."""
     client, _ = world.connect(token)
     assert client.person is not None
     for line in [*client.person.connections]:

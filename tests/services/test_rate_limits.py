@@ -1,4 +1,4 @@
-"""So much at once, and so much a second after that."""
+"""A rate limit: a burst at once, and then a number a second."""
 
 import pytest
 

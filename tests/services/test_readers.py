@@ -1,4 +1,4 @@
-"""What was read before a deletion is read again, however late the answer comes."""
+"""Data read before a deletion is read again, however late the answer comes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -7,20 +7,20 @@ from gorod.services.kept.readers import Readers
 
 
 class LateAnswers:
-    """Workers that work at once and answer when the test says so."""
+    """Workers that run at once and answer when the test says so."""
 
     def __init__(self) -> None:
         self.answers: list[Callable[[], None]] = []
 
     def run(self, work: Callable[[], Any], done: Callable[[Any], None]) -> bool:
-        """Do it now, and tell it later."""
+        """Do the work now, and keep its answer."""
         found = work()
         self.answers.append(lambda: done(found))
         return True
 
 
 def asked() -> tuple[LateAnswers, Readers, list[str], list[str]]:
-    """Somebody has asked for the names, and they have been read; he has not been told yet."""
+    """Return readers where the names have been asked for and read, but not yet answered."""
     workers, names, told = LateAnswers(), ["a"], list[str]()
     readers = Readers(workers)
     readers.read("names", lambda: "".join(names), told.append, lambda: told.append("failed"))

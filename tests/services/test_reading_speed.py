@@ -13,7 +13,7 @@ TALK_S = 300.0
 
 
 def heard(rules: str, seats: int) -> Wire:
-    """What one silent person at a table of programs is sent."""
+    """Return what one silent person at a table of programs is sent."""
     world = World("reading")
     opened = world.open(rules, programs=seats - 1, kind="sharp", seats=seats)
     client, wire = world.connect(world.join(opened, "Анна").token)

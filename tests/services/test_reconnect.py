@@ -1,4 +1,4 @@
-"""Whoever comes back is shown what he would have seen, whenever he was cut off (T9)."""
+"""A device that reconnects is shown what it would have seen, whenever it was cut off (T9)."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,13 +17,13 @@ from gorod.views.feed import Feed
 from gorod.views.seat import SeatView
 from tests.services.reconnect import Total, evening
 
-CUTS, FIRST = 300, 61
-"""From this seed on the evenings have everything in them that is counted below."""
+CUTS, FIRST_SEED = 300, 61
+"""From this seed on, the evenings contain everything that is counted below."""
 Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def test_resumed_fresh_and_folded_anew_are_the_same() -> None:
-    total, seed = Total(), FIRST
+    total, seed = Total(), FIRST_SEED
     while total.cuts < CUTS:
         evening(seed, total)
         seed += 1

@@ -1,4 +1,4 @@
-"""At a real table the judge reminds people of what only they can keep; online and solo he does not."""
+"""At a real table the judge reminds people of what only they can keep; not online or solo."""
 
 import pytest
 
@@ -9,12 +9,12 @@ PHONES = {"ru": "Каждый смотрит только в свой телеф
 
 
 def told(wire: Wire) -> list[str]:
-    """What the narrator has said to this device."""
+    """Return what the narrator has said to this device."""
     return [line for message in wire.messages("frame") for line in message["lines"]]
 
 
 def played_to_night_one(mode: str, lang: str = "ru", reads: str = "") -> Wire:
-    """A player's device at a club's table, from the start into the second night."""
+    """Return a player's device at a club's table, played from the start into the second night."""
     world, has_programs = World(1), mode not in ("judged", "one_phone")
     opened = world.open("club", 9 if has_programs else 0, mode=mode, lang=lang)
     for at in range(0 if has_programs else 9):

@@ -1,4 +1,4 @@
-"""One phone at night: one pass for all calls, sealed till it has gone round, the same for every card."""
+"""One phone at night: one pass for all calls, sealed until the phone has gone round."""
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
@@ -27,18 +27,18 @@ JOURNAL = ("mafioso", "journalist", "commissar", "citizen", "citizen", "citizen"
 
 
 def rounds(rules: str, cast: Sequence[str]) -> list[tuple[str, int, int]]:
-    """Kind, screens and taps."""
+    """Return kind, screens and taps of each round."""
     found = rounds_of_night(RULESETS[rules], cast)
     return [(one.kind.value, one.screens, one.taps) for one in found]
 
 
 def usual(rules: str, size: int) -> tuple[str, ...]:
-    """The cards of the ruleset for so many."""
+    """Return the ruleset's cards for this number of seats."""
     return tuple(role for role, count in RULESETS[rules].cast[size].items() for _ in range(count))
 
 
 def deck_is_usual(rules: str, deck: Sequence[str]) -> bool:
-    """Whether these are the cards of the ruleset for so many."""
+    """Return whether these are the ruleset's cards for this number of seats."""
     return sorted(deck) == sorted(usual(rules, len(deck)))
 
 
@@ -87,11 +87,11 @@ def test_the_rounds_follow_from_the_cards_that_were_dealt(
 
 
 class Night(Phone):
-    """A phone that goes round; everybody taps what their card says."""
+    """A phone that goes round; everybody taps what their card asks for."""
 
     @classmethod
     def begun(cls, rules: str, deck: Sequence[str], **more: Any) -> "Night":
-        """The cards are dealt, and the first call of a night is on."""
+        """Deal the cards and play to the first call of a night."""
         cast = {role: deck.count(role) for role in deck}
         phone = cls(rules, len(deck), **(more if deck_is_usual(rules, deck) else {"cast": cast, **more}))
         with patch("gorod.services.fair.deck", lambda *_: tuple(deck)):
@@ -99,37 +99,37 @@ class Night(Phone):
         return phone.to_night()
 
     def to_night(self) -> "Night":
-        """The next night with acts."""
+        """Play on to the next night with acts."""
         while self.passes is None:
             assert self.do("time_up", "judge") == "applied"
         return self
 
     @property
     def passes(self) -> Message | None:
-        """What the whole table sees, at a call of the night."""
+        """Return what the whole table sees at a call of the night."""
         step = self.wire.view["step"]["kind"]
         told = self.wire.messages("passes")
         return told[-1] if told and step in ("hunt", "call") else None
 
     def own(self, seat: int) -> Message:
-        """What the holder is told."""
+        """Return what the holder is told."""
         self.look(seat)
         found: Message = self.wire.messages("own_pass")[-1]
         assert found["seat"] == seat
         return found
 
     def seal(self, seat: int, picks: Picks) -> str:
-        """What the server says to it."""
+        """Seal a seat's taps; return the server's answer."""
         return self.send(t="seal", seat=seat, picks=picks, pad="")
 
     def blank(self, number: int = 0) -> Picks:
-        """As many taps as the round wants."""
+        """Return as many empty taps as the round needs."""
         assert self.passes is not None
         this = self.passes["rounds"][self.passes["round"]]
         return [[number] * this["taps"]] * this["screens"]
 
     def go_round(self, wanted: Mapping[int, Picks] | None = None) -> dict[int, Message]:
-        """One round; what everybody was told when it was sealed."""
+        """Play one round; return what each seat was told when it was sealed."""
         told = {}
         for seat in self.wire.view["alive"]:
             self.own(seat)
@@ -139,22 +139,22 @@ class Night(Phone):
         return told
 
     def end(self) -> str:
-        """The phone says that it has gone round."""
+        """Say that the phone has gone round; return the answer."""
         return self.do("time_up", "judge")
 
     @property
     def events(self) -> list[Event]:
-        """Of the log."""
+        """Return the events of the log."""
         return self.world.table(self.opened).live.log.events  # type: ignore[union-attr]
 
     def restart(self) -> None:
-        """The server is killed and starts again, and so does the phone."""
+        """Kill and restart the server, and reconnect the phone."""
         self.world.start()
         self.client, self.wire = self.world.connect(self.opened.organiser, "en")
 
 
 def kinds(events: Sequence[Event]) -> list[str]:
-    """Their names."""
+    """Return the names of the events."""
     return [type(event).__name__ for event in events]
 
 
@@ -177,7 +177,7 @@ def test_a_night_at_home_takes_two_rounds_and_does_what_was_tapped() -> None:
 
 
 def test_nothing_that_was_sealed_is_in_anything_before_its_call() -> None:
-    """Two games whose taps differ tell the device, the judge and every viewer the same till the end."""
+    """Two games whose taps differ tell the device, the judge and every viewer the same until the end."""
     told = []
     for acts in ({}, KILL_6):
         phone = Night.begun("home", HOME, watch=True)
@@ -194,7 +194,7 @@ def test_nothing_that_was_sealed_is_in_anything_before_its_call() -> None:
 
 
 def test_whatever_the_card_as_many_messages_of_the_same_length() -> None:
-    """Two games with other cards: apart from what lies under the held bar all is the same, to the byte."""
+    """Two games with other cards differ, to the byte, only in what lies under the held bar."""
     told = []
     for deck in (HOME, OTHER_HOME):
         phone = Night.begun("home", deck)
@@ -212,7 +212,9 @@ def test_whatever_the_card_as_many_messages_of_the_same_length() -> None:
 
 
 def _outside(message: bytes) -> object:
-    """What is seen without holding: a message to the holder is but its length, a seat's view its kind."""
+    """Return what is seen without holding the bar: of a holder's message its length, of a seat's view its
+    kind.
+    """
     told = json.decode(message)
     if told["t"] == "own_pass":
         return told["t"], told["seat"], len(message)
@@ -365,7 +367,7 @@ def _tapped(phone: Night, rng: Random) -> dict[int, Callable[[Message], Picks]]:
     [("home", 8), ("fiim", 10), ("wolves", 10), ("club", 10), ("classic", 14), ("boxed", 11)],
 )
 def test_an_answer_in_a_pass_is_the_answer_in_the_log(rules: str, size: int) -> None:
-    """Whatever the others tap later; and no refusal when all is made at its calls."""
+    """Whatever the others tap later; and no refusal if every act is made at its call."""
     for seed in range(2):
         rng = Random(f"{rules} {seed}")
         deck = [*usual(rules, size)]

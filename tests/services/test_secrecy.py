@@ -1,4 +1,4 @@
-"""What once got out, or could have: each found by pairs of games (`streams.py`), each told here by itself."""
+"""Leaks that were once found by pairs of games (`streams.py`), or were possible; one test each."""
 
 import pytest
 

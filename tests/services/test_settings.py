@@ -1,4 +1,4 @@
-"""A table may be opened with a house file, with powers for spare characters, and at a pace of its own."""
+"""A table may be opened with a house file, with powers for spare characters, and at its own pace."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ EXAMPLE = HOUSE.read_text("utf-8")
 
 
 def refusal(**wanted: Any) -> Denied:
-    """Why a table is not opened."""
+    """Return the refusal to open a table."""
     answers: list[Any] = []
     World(1).tables.admission.open(NewTable(**wanted), "address", answers.append)
     assert isinstance(answers[0], Denied), answers
@@ -115,7 +115,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
 def test_a_hostile_file_is_refused(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """And opens no other file, whatever it names; one key of dots took Python's reader 84 seconds."""
+    """It opens no other file, whatever it names. Python's reader needed 84 seconds for one key of dots."""
     monkeypatch.setattr("builtins.open", _nothing_is_opened)
     monkeypatch.setattr("io.open", _nothing_is_opened)
     read_house.cache_clear()
@@ -162,12 +162,12 @@ def test_settings_of_an_earlier_version_are_read() -> None:
 
 def test_settings_are_kept_as_they_were_chosen() -> None:
     settings = settings_of(NewTable("boxed", house=EXAMPLE, powers={"spare2": "nurse"}, pace=0.5))
-    assert settings.ruleset.id == "boxed"  # worked out, and no part of what is kept
+    assert settings.ruleset.id == "boxed"  # derived, and not stored
     assert msgspec.json.decode(settings.kept(), type=Settings) == settings
 
 
 def durations(pace: float, of_server: float) -> tuple[float, list[float]]:
-    """What the table says of its pace, and how long each step of its first night and day takes."""
+    """Return the pace that the table announces, and the length of each step of its first night and day."""
     world = World(3, of_server)
     opened = world.open("fiim", programs=9, pace=pace)
     _, wire = world.connect(world.join(opened, "Anna").token)

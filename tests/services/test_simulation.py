@@ -1,4 +1,4 @@
-"""Evenings in which everything goes wrong, and nothing that was acknowledged is lost (T7, T8)."""
+"""Evenings with many faults, in which nothing that was acknowledged is lost (T7, T8)."""
 
 import pytest
 
@@ -29,12 +29,12 @@ def test_the_same_seed_is_the_same_evening() -> None:
 
 @pytest.mark.parametrize("seed", [983])
 def test_an_evening_that_went_wrong_once_goes_right(seed: int) -> None:
-    """983: a table was killed while it was paused for nobody, and nothing woke it again."""
+    """983: a table was killed while it was paused for lack of people, and nothing woke it again."""
     evening(seed)
 
 
 def found_out(seeds: int = 40) -> bool:
-    """Whether some evening shows that something is wrong."""
+    """Return whether some evening shows an error."""
     for seed in range(seeds):
         try:
             evening(seed)
@@ -62,7 +62,7 @@ def test_a_clock_that_goes_back_to_the_last_entry_is_found_out(monkeypatch: pyte
 def test_a_turn_that_is_due_later_whenever_somebody_looks_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Why nobody saw it: on a clock that stands still within a call such a turn is due."""
+    """On a clock that stands still within a call such a turn is due, so the fault was never seen."""
     monkeypatch.setattr(Presence, "waits_for", _patience)
     assert found_out()
 

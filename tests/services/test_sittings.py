@@ -1,4 +1,4 @@
-"""What people have said is known to the next owner of their table; alone nothing is written of it."""
+"""Words that people have said are known to the next owner of their table; alone none are stored."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from gorod.services.ownership import Fenced
 from gorod.services.rows import SittingRow
 from gorod.services.table import FORGOTTEN
 from gorod.services.tables import BEAT
-from tests.services.halls import Hall, HallJournal, SharedDisk
+from tests.services.halls import NodeJournal, SharedDisk, SimulatedServer
 from tests.services.world import World
 
 
-def halls() -> tuple[SharedDisk, Hall, Hall]:
+def halls() -> tuple[SharedDisk, SimulatedServer, SimulatedServer]:
     disk, clock = SharedDisk(), HandClock()
-    return disk, Hall("a", disk, clock), Hall("b", disk, clock)
+    return disk, SimulatedServer("a", disk, clock), SimulatedServer("b", disk, clock)
 
 
 def table_of_three(hall: World) -> tuple[Opened, list[str]]:
@@ -103,7 +103,7 @@ def test_what_was_refused_is_refused_again_and_not_done() -> None:
 
 
 def test_at_night_everybody_is_where_he_was_seen_last() -> None:
-    """Or who comes back first would seem to have been away, and at night that is a sign."""
+    """Otherwise the first to reconnect would seem to have been away, which at night is a sign."""
     _, one, other = halls()
     opened, tokens = table_of_three(one)
     wires = [one.connect(token)[1] for token in tokens[:2]]  # the third was never here
@@ -240,7 +240,7 @@ def test_of_many_refusals_the_last_are_known_afterwards() -> None:
 
 
 def test_every_handover_is_another_epoch() -> None:
-    """A write that a node handed in before must be refused, even where the table has come back to it."""
+    """A write that a node handed in earlier must be refused, even if the table has returned to that node."""
     disk, one, other = halls()
     opened, _ = table_of_three(one)
     before = one.holdings.held(opened.table)
@@ -248,5 +248,5 @@ def test_every_handover_is_another_epoch() -> None:
     other.hand_over(opened.table, one)
     assert one.tables.runs(opened.table) and one.holdings.held(opened.table).epoch == before.epoch + 2
     answers: list[BaseException | None] = []
-    HallJournal(disk, one.node).write([one.table(opened).members.row()], answers.append, before)
+    NodeJournal(disk, one.node).write([one.table(opened).members.row()], answers.append, before)
     assert isinstance(answers[0], Fenced)

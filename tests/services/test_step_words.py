@@ -1,4 +1,4 @@
-"""The words of the step in frames: in every one, the same for all, in each language; what is one's own."""
+"""The words of the step in every frame: the same for all, in each language, and private ones apart."""
 
 from typing import Any
 
@@ -9,13 +9,13 @@ Words = tuple[str, str]
 
 
 def last(wire: Wire) -> dict[str, Any]:
-    """The last frame that a device was sent."""
+    """Return the last frame that a device was sent."""
     found: dict[str, Any] = wire.messages("frame")[-1]
     return found
 
 
 def words(wire: Wire) -> Words:
-    """What it reads of the step now on."""
+    """Return the texts of the current step that it shows."""
     return last(wire)["phrase"], last(wire)["hint"]
 
 
@@ -72,7 +72,7 @@ def test_a_step_that_was_taken_back_has_its_words_again() -> None:
     assert last(wire)["events"] == [{"t": "undone"}] and words(wire) == before
 
 
-# -- what one alone is told
+# -- private texts
 
 
 def test_a_frame_says_when_it_tells_what_the_table_was_not_told() -> None:

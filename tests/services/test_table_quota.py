@@ -1,4 +1,4 @@
-"""Nobody fills the house alone: how many tables one address may open."""
+"""Limits on the number of tables one address may open."""
 
 from typing import Any
 
@@ -7,23 +7,23 @@ from gorod.services.denied import Denied
 from gorod.services.rate_limits import A_MINUTE, HOUSE, TableQuota
 from tests.services.world import World
 
-MOST = 10
+MAX_TABLES = 10
 
 
 def opened(world: World, address: str) -> Any:
-    """The table, or why not."""
+    """Return the table, or the refusal."""
     answers: list[Any] = []
     world.tables.admission.open(NewTable("fiim"), address, answers.append)
     return answers[0]
 
 
 def codes(answers: list[Any]) -> list[str]:
-    """What each answer says."""
+    """Return the code of each answer."""
     return [one.code if isinstance(one, Denied) else "" for one in answers]
 
 
 def test_tables_are_opened_so_fast_and_no_faster() -> None:
-    world, a_minute = World(most_tables=MOST), MOST // A_MINUTE
+    world, a_minute = World(most_tables=MAX_TABLES), MAX_TABLES // A_MINUTE
     tried = [opened(world, "club") for _ in range(a_minute + 1)]
     assert codes(tried) == [""] * a_minute + ["tables_too_fast"]
     assert isinstance(opened(world, "elsewhere"), Opened)
@@ -32,21 +32,21 @@ def test_tables_are_opened_so_fast_and_no_faster() -> None:
 
 
 def test_one_address_has_so_many_tables_until_it_closes_one() -> None:
-    world, found = World(most_tables=MOST), list[Any]()
-    for _ in range(MOST + 1):
+    world, found = World(most_tables=MAX_TABLES), list[Any]()
+    for _ in range(MAX_TABLES + 1):
         world.clock.move_to(world.clock.now() + 60)
         found.append(opened(world, "club"))
-    assert codes(found) == [""] * MOST + ["too_many_tables"]
+    assert codes(found) == [""] * MAX_TABLES + ["too_many_tables"]
     client, _ = world.connect(found[0].organiser)
     world.send(client, t="manage", id="c", what="close")
     assert isinstance(opened(world, "club"), Opened)
 
 
 def test_the_house_has_an_end() -> None:
-    full = TableQuota(MOST)
-    full.check("club", 0.0, HOUSE * MOST - 1)
+    full = TableQuota(MAX_TABLES)
+    full.check("club", 0.0, HOUSE * MAX_TABLES - 1)
     try:
-        full.check("club", 0.0, HOUSE * MOST)
+        full.check("club", 0.0, HOUSE * MAX_TABLES)
     except Denied as no:
         assert no.code == "house_full"
     else:

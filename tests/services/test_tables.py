@@ -1,4 +1,4 @@
-"""Tables: opened, joined, played, killed and taken up again, all on a simulated world."""
+"""Tables: opened, joined, played, killed and restored, all on a simulated server."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ PLAYERS = {"classic": 10, "club": 10, "fiim": 10, "wolves": 10, "boxed": 8, "hom
 
 
 def with_people(world: World, count: int = 2, **more: Any) -> tuple[Any, list[tuple[Client, Wire]]]:
-    """A table with so many people, the rest programs, connected and begun."""
+    """Return a running table with this number of connected people; the rest are programs."""
     seats = more.get("seats", 10)
     opened = world.open(programs=seats - count, **more)
     devices = [world.connect(world.join(opened, f"player {at}").token) for at in range(count)]
@@ -45,7 +45,7 @@ def test_programs_alone_play_a_game_to_its_end(rules: str) -> None:
 
 
 def promise(table: Table) -> str:
-    """Of the next deal, as everybody is shown it."""
+    """Return the promise of the next deal, as everybody is shown it."""
     return table._lobbies.lobby(table.members.people[0], "ru", table.live).commitment
 
 
@@ -196,7 +196,7 @@ def test_a_table_without_anybody_pauses_and_then_closes() -> None:
 
 
 def test_a_table_whose_game_is_over_waits_a_day_for_the_next() -> None:
-    """It was closed after ten minutes: the time of a break."""
+    """Regression: it was closed after ten minutes, the length of a break."""
     world = World(3)
     opened, client, wire = world.judged()
     world.send(
@@ -227,7 +227,7 @@ def test_whoever_comes_back_wakes_a_lonely_table() -> None:
 
 
 def test_a_game_alone_pauses_while_its_person_is_away() -> None:
-    """Their clock ran out, and they were killed, while their phone had no network."""
+    """Regression: their clock ran out, and they were killed, while their phone had no network."""
     world = World(8)
     opened = world.open("fiim", programs=9, mode="solo")
     person = world.join(opened, "a")
@@ -316,7 +316,7 @@ def test_a_player_who_goes_home_leaves_without_penalty() -> None:
 
 
 def test_a_sealed_night_lasts_the_same_whatever_happens_in_it() -> None:
-    """With programs that act, and with seats at which nobody ever does anything."""
+    """With programs that act, and with seats at which nobody ever acts."""
     found = set()
     for seed, people in ((1, 0), (2, 10), (3, 5)):
         world = World(seed)
@@ -366,10 +366,10 @@ def test_the_absent_are_named_before_a_vote() -> None:
 
 
 def test_the_turn_of_one_who_is_long_away_passes() -> None:
-    """Ninety seconds in a game, then nobody waits for him."""
+    """Ninety seconds in a game, then the table no longer waits for them."""
     world = World(14)
     opened, [_, (other, _)] = with_people(world)
-    world.connect(opened.organiser)  # the other person may die, and would be nobody to wait for
+    world.connect(opened.organiser)  # the other person may die; the table would not wait for them
     world.tables.gone(other)
     table = world.table(opened)
     assert table.live is not None and other.person is not None

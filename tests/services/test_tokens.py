@@ -1,4 +1,4 @@
-"""Tokens and codes: long enough, fairly drawn, and read as people type them."""
+"""Tokens and codes: long enough, evenly drawn, and read as people type them."""
 
 import re
 from collections import Counter
@@ -6,19 +6,19 @@ from collections import Counter
 import pytest
 
 from gorod.services.tokens import ALPHABET, new_code, new_token, read_code, token_hash
-from tests.services.luck import Drawn
+from tests.services.luck import HashLuck
 
 
 class Fixed:
-    """Luck that brings what it is told to."""
+    """A source of randomness that returns given bytes."""
 
     def __init__(self, *brought: bytes) -> None:
-        """One after the other."""
+        """Take the bytes to return, in order."""
         self._brought = list(brought)
         self.asked: list[int] = []
 
     def bytes(self, count: int) -> bytes:
-        """The next."""
+        """Return the next bytes."""
         self.asked.append(count)
         return self._brought.pop(0)
 
@@ -30,7 +30,7 @@ def test_a_token_is_128_bits() -> None:
 
 
 def test_tokens_fit_into_an_address_and_differ() -> None:
-    luck = Drawn()
+    luck = HashLuck()
     every = {new_token(luck) for _ in range(500)}
     assert len(every) == 500
     assert all(re.fullmatch(r"[\w-]{22}", token, re.ASCII) for token in every)
@@ -48,7 +48,7 @@ def test_the_alphabet_has_no_letters_that_look_alike() -> None:
 
 
 def test_every_letter_of_a_code_is_equally_likely() -> None:
-    """Bytes from 248 on are thrown away, the others come eight to a letter."""
+    """Bytes from 248 on are rejected; of the others, eight map to each letter."""
     every = bytes(range(256))
     codes = [new_code(Fixed(bytes([byte]) * 6, b"\0" * 6)) for byte in every]
     assert set(Counter(code for code in codes[:248]).values()) == {8}
@@ -60,7 +60,7 @@ def test_a_code_that_lacks_letters_draws_again() -> None:
 
 
 def test_codes_are_six_letters_and_differ() -> None:
-    luck = Drawn()
+    luck = HashLuck()
     codes = {new_code(luck) for _ in range(500)}
     assert len(codes) == 500
     assert all(len(code) == 6 and set(code) <= set(ALPHABET) for code in codes)
@@ -87,7 +87,7 @@ def test_what_cannot_be_a_code_is_none(typed: str) -> None:
 
 
 def test_every_code_reads_back() -> None:
-    luck = Drawn("back")
+    luck = HashLuck("back")
     for _ in range(200):
         code = new_code(luck)
         assert read_code(code.lower()) == code

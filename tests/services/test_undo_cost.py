@@ -1,4 +1,4 @@
-"""An undo cuts back what was folded: it leaves what folding anew would, and costs as much in a long game."""
+"""An undo equals folding the log anew, and costs as much in a long game as in a short one."""
 
 import sys
 from collections.abc import Callable
@@ -25,10 +25,10 @@ QUICK = (("club", 10), ("home", 8), ("boxed", 6))
 
 
 class Judged:
-    """A judged game with a device for everybody, in which one speaker puts forward and takes back."""
+    """A judged game with a device for everybody, in which one speaker nominates and withdraws."""
 
     def __init__(self) -> None:
-        """The first speech of the first day."""
+        """Start at the first speech of the first day."""
         self.world, self._names = World(1, is_limited=False), 0
         opened = self.world.open("club", mode="judged")
         tokens = [self.world.join(opened, f"p{at}").token for at in range(10)]
@@ -39,12 +39,12 @@ class Judged:
             self.send(t="do", cmd={"do": "time_up"})
 
     def send(self, **message: Any) -> None:
-        """Under a new name."""
+        """Send a message under a new name."""
         self._names += 1
         self.world.send(self.client, id=f"n{self._names}", **message)
 
     def play(self, turns: int) -> None:
-        """So many more."""
+        """Play this number of turns."""
         speaker = self.wire.view["step"]["turn"]
         for at in range(turns):
             command = {"do": ("nominate", "withdraw")[at % 2], "seat": 2 + at // 2 % 8}
@@ -52,7 +52,7 @@ class Judged:
 
 
 def folded(work: Callable[[], None]) -> int:
-    """How often one event is folded into anything, or told to anybody."""
+    """Return how often an event is folded into anything, or told to anybody."""
     calls = 0
 
     def profile(frame: FrameType, event: str, _what: Any) -> None:
@@ -81,7 +81,7 @@ def test_what_is_folded_for_an_undo_does_not_grow_with_the_game(message: Message
 
 
 def told(history: GameHistory, seats: int) -> list[bytes]:
-    """What each viewer is told, in both languages."""
+    """Return what each viewer is told, in both languages."""
     return [
         history.told(viewer, lang, max(0, viewer), ())
         for viewer in range(-1, seats + 1)
@@ -93,7 +93,7 @@ class Followed:
     """A log, and everything that follows it turn by turn."""
 
     def __init__(self, log: Log) -> None:
-        """From its start."""
+        """Follow the log from its start."""
         self.log, self.seats = log, log.game.seats
         self.feed, self.judge = Feed(self.seats), JudgeView()
         self.history = GameHistory(log, {}, Reminders.TABLE)
@@ -107,7 +107,7 @@ class Followed:
         self.narration.told(*turn, ("ru", "en"))
 
     def play(self, luck: Random, turns: int) -> None:
-        """So many commands, refused or not; now and then somebody looks at the history."""
+        """Send this number of commands, refused or not; sometimes somebody reads the history."""
         for _ in range(turns):
             before = len(self.log.events)
             if not isinstance(self.log.do(*chosen(self.log.game, luck, judge=0.05)), Refused):
@@ -116,7 +116,7 @@ class Followed:
                 told(self.history, self.seats)
 
     def undo(self, count: int) -> None:
-        """Take back so many turns."""
+        """Undo this number of turns."""
         undone = self.log.undo(count)
         assert not isinstance(undone, Refused)
         self.feed.undone(self.log, undone)
@@ -125,7 +125,7 @@ class Followed:
         self.narration.undone(("ru", "en"))
 
     def picture(self) -> tuple[Any, ...]:
-        """Everything that anybody is shown, but for numbers of frames."""
+        """Return everything that anybody is shown, without the numbers of frames."""
         game, feed = self.log.game, self.feed
         views = [feed.fresh(game, seat).partition(b',"events"')[2] for seat in range(self.seats + 1)]
         words = [self.narration.step(lang) for lang in ("ru", "en")]

@@ -1,4 +1,4 @@
-"""A log that was written before an option existed is read as its ruleset has the option now."""
+"""A log that was written before an option existed is read with the ruleset's present value."""
 
 from msgspec import json
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ CLUB = RULESETS["club"]
 
 
 def rules_after(entry: dict[str, object]) -> object:
-    """The rules of a first entry as they are read."""
+    """Return the rules of a first entry as they are read."""
     return json.decode(upcast(json.encode(entry)), type=Started).rules
 
 

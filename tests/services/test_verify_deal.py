@@ -1,4 +1,4 @@
-"""`examples/verify_deal.py`: what a suspicious player runs, with nothing but Python."""
+"""`examples/verify_deal.py`: a suspicious player runs it with nothing but Python."""
 
 import ast
 import json
@@ -20,7 +20,7 @@ CAST = {"sheriff": 1, "don": 1, "mafioso": 2, "citizen": 6}
 
 
 def finished(drawn: bool = True, picks: tuple[int, ...] = (), redeals: int = 0) -> dict[str, Any]:
-    """A finished game as the server tells it."""
+    """Return a finished game as the server tells it."""
     lot = fair.drawn(SERVER, SEEDS, "t3", 2) if drawn else None
     deal = fair.proof(SERVER, SEEDS, CAST, "g7", redeals, picks, lot)
     left = list(deal.deck)
@@ -30,7 +30,7 @@ def finished(drawn: bool = True, picks: tuple[int, ...] = (), redeals: int = 0) 
 
 
 def run(text: bytes, *words: str) -> tuple[int, str]:
-    """The script as a process without this project in its reach."""
+    """Run the script as a process that cannot import this project."""
     ran = subprocess.run(
         [sys.executable, "-I", str(SCRIPT), *words], input=text, capture_output=True, check=False, timeout=60
     )
@@ -79,37 +79,37 @@ def _swap(game: dict[str, Any]) -> None:
 
 
 def _other_deck(game: dict[str, Any]) -> None:
-    """The deck and the cards agree, but not with the seeds."""
+    """Change deck and cards alike, so that they no longer follow from the seeds."""
     deck = game["deal"]["deck"] = list(game["deal"]["deck"][::-1])
     game["roles"] = {str(seat): card for seat, card in enumerate(deck, 1)}
 
 
 def _other_server(game: dict[str, Any]) -> None:
-    """Another seed dealt better cards; the promise was shown already."""
+    """Choose another seed for better cards; the promise was shown already."""
     deal = fair.proof(bytes(32), game["deal"]["seat_seeds"], CAST, "g7")
     game["deal"] = {**msgspec.to_builtins(deal), "commitment": game["deal"]["commitment"]}
     game["roles"] = {str(seat): card for seat, card in enumerate(deal.deck, 1)}
 
 
 def _other_seats(game: dict[str, Any]) -> None:
-    """The server sat people where it liked."""
+    """Seat people as the server likes."""
     game["deal"]["lot"]["seats"] = game["deal"]["lot"]["seats"][::-1]
 
 
 def _drawn_again(game: dict[str, Any]) -> None:
-    """Seats were drawn until they pleased, and that is not told."""
+    """Draw seats again until they suit, and do not tell it."""
     game["deal"]["lot"]["number"] = 1
 
 
 def _dealt_again(game: dict[str, Any]) -> None:
-    """Cards were dealt until they pleased, and that is not told."""
+    """Deal cards again until they suit, and do not tell it."""
     deal = fair.proof(SERVER, SEEDS, CAST, "g7", redeals=1)
     game["deal"] = {**msgspec.to_builtins(deal), "redeals": 0}
     game["roles"] = {str(seat): card for seat, card in enumerate(deal.deck, 1)}
 
 
 def _other_picks(game: dict[str, Any]) -> None:
-    """The server says that people picked other cards than they did."""
+    """Say that people picked other cards than they did."""
     game["deal"]["picks"] = [10, *[1] * 9]
 
 
@@ -138,7 +138,7 @@ def _more_in_it(game: dict[str, Any]) -> None:
 
 
 def _one_seed_less(game: dict[str, Any]) -> None:
-    """A seat was dealt to whose seed was left out."""
+    """Deal to a seat whose seed was left out."""
     deal = fair.proof(SERVER, game["deal"]["seat_seeds"][:9], CAST, "g7")
     game["deal"] = msgspec.to_builtins(deal)
     game["roles"] = {str(seat): card for seat, card in enumerate(deal.deck, 1)}
@@ -185,7 +185,7 @@ def test_no_file_proves_nothing(tmp_path: Path) -> None:
 
 
 def is_confirmed(text: bytes) -> bool:
-    """What the script would say of this file."""
+    """Return what the script says of this file."""
     try:
         return not list(faults(json.loads(text)))
     except Exception:

@@ -22,7 +22,7 @@ def test_ballots_in_time_are_counted_late_ones_are_not_and_nobody_sees_them_befo
 
 
 def is_found_out() -> bool:
-    """Whether some evening goes wrong."""
+    """Return whether some evening shows an error."""
     for seed in range(6):
         try:
             evening(seed, Total())
@@ -35,7 +35,7 @@ def test_a_busy_server_that_takes_late_ballots_is_found_out(monkeypatch: pytest.
     receive = Tables.receive
 
     def careless(self: Tables, client: Client, sent: bytes) -> None:
-        """Without a look at the clock."""
+        """Receive without looking at the clock."""
         with monkeypatch.context() as meanwhile:
             meanwhile.setattr(RunningTables, "do_what_is_due", lambda *_: None)
             receive(self, client, sent)

@@ -1,8 +1,8 @@
 """Hands raised around the end of a vote (T16): `python -m tests.services.votes --votes 100000`.
 
-The time of a vote is up at the moment that everybody was told, and hands are counted 0.3 s later. Ballots
-come in at moments spread around both, at a server that is sometimes too busy to look at its clock. Exactly
-those that came before the count are in the log, and until then nobody is sent anything.
+The time of a vote ends at the moment that everybody was told, and hands are counted 0.3 s later. Ballots
+arrive around both moments, at a server that is sometimes too busy to look at its clock. The log has exactly
+those that came before the count, and until then nobody is sent anything.
 """
 
 import argparse
@@ -21,35 +21,34 @@ from gorod.services.live_game import LiveGame
 from tests.services.evenings import played
 from tests.services.world import World
 
-GRACE = 0.3
-"""Written here again: a test that took it from the program would agree with any."""
-EARLIEST, LATEST = -0.5, 0.9
-"""Seconds around the end of the time, for which ballots are under way."""
-ROUNDING = 0.001
-"""The moment that everybody is told is one of whole milliseconds."""
-BUSY = 0.5
+GRACE_S = 0.3
+"""Written here again on purpose: a value taken from the program would agree with any change."""
+EARLIEST_S, LATEST_S = -0.5, 0.9
+"""Seconds around the end of the vote in which ballots arrive."""
+ROUNDING_S = 0.001
+"""The announced time is in whole milliseconds."""
+BUSY_CHANCE = 0.5
 SEATS = {"boxed": 8, "home": 8}
 
 
 class Total(Struct):
-    """What came of all votes."""
+    """The counts of all votes."""
 
     votes: int = 0
     in_time: int = 0
     late: int = 0
     asked_again: int = 0
-    """Late ones that found the same question asked anew, and were hands for that."""
-    closest: float = LATEST
-    """How near to the count a ballot came."""
+    """Late ballots that found the same question asked anew, and count for that one."""
+    closest: float = LATEST_S
+    """The smallest distance in seconds between a ballot and the count."""
 
     def __str__(self) -> str:
-        """For people."""
         head = f"{self.votes} ballots: {self.in_time} in time, all counted; {self.late} late, none counted"
         return f"{head} ({self.asked_again} for a revote); the closest {1000 * self.closest:.2f} ms away"
 
 
 class Evening:
-    """A table of people who talk, nominate and vote; nobody is shot, so there is much to vote on."""
+    """A table of people who talk, nominate and vote; nobody is shot, so there are many votes."""
 
     def __init__(self, seed: int, total: Total) -> None:
         self.rng, self.world, self.total = Random(f"votes {seed}"), World(seed, is_limited=False), total
@@ -63,13 +62,13 @@ class Evening:
 
     @property
     def live(self) -> LiveGame:
-        """The game."""
+        """The current game."""
         live = self.world.table(self.opened).live
         assert live is not None
         return live
 
     def play(self) -> None:
-        """To the end, or as long as nobody would sit."""
+        """Play to the end, or as long as people would stay."""
         for _ in range(600):
             if self.live.is_over:
                 return
@@ -79,7 +78,7 @@ class Evening:
                 self._talk()
 
     def _talk(self) -> None:
-        """Whoever may nominate does, mostly; then time passes."""
+        """Let those who may nominate do so, mostly; then let time pass."""
         for seat, moves in offers(self.live.log.game).items():
             named = [move for move in moves if isinstance(move, Nominate)]
             if named and self.rng.random() < 0.7:
@@ -91,29 +90,29 @@ class Evening:
         self.world.send(self.devices[seat][0], t="do", id=f"{self._count}", cmd=to_builtins(command))
 
     def _vote(self) -> None:
-        """One question, and the ballots for it in the order in which they arrive."""
+        """Ask one question, and deliver its ballots in the order of their arrival."""
         until = self.live.until
         assert until is not None
-        count, began = until / 1000 + GRACE, len(self.live.log.events)
-        is_busy, in_time = self.rng.random() < BUSY, set[Seat]()
+        count, began = until / 1000 + GRACE_S, len(self.live.log.events)
+        is_busy, in_time = self.rng.random() < BUSY_CHANCE, set[Seat]()
         for at, seat, hand in sorted(self._ballots(count), key=lambda ballot: ballot[0]):
             if at >= count and not is_busy:
-                self._look_at_the_clock(count + ROUNDING)
+                self._look_at_the_clock(count + ROUNDING_S)
             self.world.clock.move_to(at)
             self._cast(seat, hand, is_late=at >= count)
             if at < count:
                 in_time.add(seat)
-        self._look_at_the_clock(count + ROUNDING)
+        self._look_at_the_clock(count + ROUNDING_S)
         self._check(began, in_time)
 
     def _ballots(self, count: float) -> list[tuple[float, Seat, Command]]:
-        """Everybody's hand, or nobody's where somebody did not want to."""
+        """Return the time, seat and command of each ballot; some seats do not vote."""
         found = list[tuple[float, Seat, Command]]()
         for seat, moves in offers(self.live.log.game).items():
             hands = [move for move in moves if isinstance(move, Vote | Agree)]
             if hands and self.rng.random() < 0.6:
-                at = count - GRACE + self.rng.uniform(EARLIEST, LATEST)
-                at += ROUNDING if count <= at < count + ROUNDING else 0.0
+                at = count - GRACE_S + self.rng.uniform(EARLIEST_S, LATEST_S)
+                at += ROUNDING_S if count <= at < count + ROUNDING_S else 0.0
                 found.append((max(self.world.clock.now(), at), seat, self.rng.choice(hands)))
                 self.total.closest = min(self.total.closest, abs(at - count))
         return found
@@ -139,7 +138,7 @@ class Evening:
         assert is_late or [len(wire.got) for wire in others] == before, "somebody else was told of a hand"
 
     def _check(self, began: int, in_time: set[Seat]) -> None:
-        """The hands in the log, up to the count, are those that came in time."""
+        """Check that the log holds exactly the hands that came in time."""
         hands = takewhile(lambda event: isinstance(event, Voted | Agreed), self.live.log.events[began:])
         counted = {event.seat for event in hands if isinstance(event, Voted | Agreed)}
         assert counted == in_time, f"{in_time} came in time, {counted} were counted"
@@ -148,12 +147,12 @@ class Evening:
 
 
 def evening(seed: int, total: Total) -> None:
-    """Played and found right."""
+    """Play an evening and check it."""
     Evening(seed, total).play()
 
 
 def main() -> None:
-    """Play until there were so many ballots."""
+    """Play until there were this many ballots."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--votes", type=int, default=2000)
     given = parser.parse_args()

@@ -1,4 +1,4 @@
-"""A whole server in one thread: simulated clock, luck, disk, network and programs, all from one seed."""
+"""A whole server in one thread: simulated clock, randomness, disk, network and programs, from one seed."""
 
 from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
@@ -52,7 +52,7 @@ from gorod.services.tables import Tables
 
 Message = dict[str, Any]
 Fence = Callable[[Sequence[Row]], Exception | None]
-_ENDLESS = RateLimit(1e18, 1e18)
+_UNLIMITED = RateLimit(1e18, 1e18)
 
 
 class SeededLuck:
@@ -61,27 +61,27 @@ class SeededLuck:
     def __init__(self, seed: object) -> None:
         self._seed, self._rng = seed, Random(f"{seed} luck")
         self.clock: HandClock | None = None
-        """Where there is one, luck depends on the moment alone, and not on who has drawn before."""
+        """If set, the bytes depend on the time alone, and not on what was drawn before."""
 
     def bytes(self, count: int) -> bytes:
         luck = self._rng if self.clock is None else Random(f"{self._seed} {self.clock.now()}")
         return luck.randbytes(count)
 
 
-CREEP = 1e-5
-"""Seconds; about what the machine needs for as much as lies between two looks at its clock."""
+CLOCK_READ_S = 1e-5
+"""Seconds that pass at each reading of the clock; about what real code needs between two readings."""
 
 
 class CreepingClock(HandClock):
-    """Time passes whenever somebody looks, as it does in the world: who looks twice is told two times."""
+    """A clock that advances at every reading, as a real one does."""
 
     def now(self) -> float:
-        self._now += CREEP
+        self._now += CLOCK_READ_S
         return self._now
 
 
 class Disk:
-    """What is durable: a journal and an archive in memory. `slow` calls wait until they are flushed."""
+    """A journal and an archive in memory. With `is_slow`, writes become durable when they are flushed."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, ...], Row] = {}
@@ -94,7 +94,7 @@ class Disk:
         self.hand_in(rows, done, lambda _: None)
 
     def hand_in(self, rows: Sequence[Row], done: Done, fence: Fence) -> None:
-        """`fence`: why these rows may not be written, asked when their turn has come."""
+        """Hand in rows; `fence` returns the reason to refuse them, asked when they are written."""
         self.calls.append(rows)
         self.waiting.append((tuple(rows), done, fence))
         if not self.is_slow:
@@ -107,7 +107,7 @@ class Disk:
         self.erase(keys, done, mentions, lambda _: None)
 
     def erase(self, keys: Collection[str], done: Forgotten, mentions: bool, fence: Fence) -> None:
-        """In its turn, like a write."""
+        """Erase in order, like a write."""
         erase: Done = lambda error: done(error or self._erased(keys, mentions))  # noqa: E731
         self.waiting.append(((), erase, fence))
         if not self.is_slow:
@@ -129,7 +129,7 @@ class Disk:
         return Deleted(sorted(keys), len({row.table for row in people}), len(said), len(named))
 
     def flush(self, calls: int = 1_000_000) -> None:
-        """Make so many calls durable, the oldest first."""
+        """Make this number of writes durable, the oldest first."""
         while self.waiting and calls:
             rows, done, fence = self.waiting.pop(0)
             calls -= 1
@@ -240,7 +240,7 @@ def _key(row: Row) -> tuple[str, ...]:
 
 
 class Thoughts:
-    """Programs think when they are let; never while the table is busy."""
+    """Programs that think when the test lets them; never while the table is busy."""
 
     def __init__(self) -> None:
         self._jobs: list[Callable[[], None]] = []
@@ -250,7 +250,7 @@ class Thoughts:
         return True
 
     def think(self) -> bool:
-        """One of them; whether there was one."""
+        """Let one program think; return whether there was one."""
         if not self._jobs:
             return False
         self._jobs.pop(0)()
@@ -258,7 +258,7 @@ class Thoughts:
 
 
 class Reading:
-    """Workers that read the disk, at once or when they are let; once tables run nobody else may."""
+    """Workers that read the disk, at once or when they are let; once tables run nobody else may read."""
 
     def __init__(self, disk: Disk) -> None:
         self._disk, self._jobs = disk, list[Callable[[], None]]()
@@ -277,7 +277,7 @@ class Reading:
         return True
 
     def go_on(self, jobs: int = 1_000_000) -> bool:
-        """Read so much of what waits, the oldest first; whether there was any."""
+        """Run this number of waiting reads, the oldest first; return whether there was any."""
         had = bool(self._jobs)
         while self._jobs and jobs:
             jobs -= 1
@@ -285,7 +285,7 @@ class Reading:
         return had
 
     def __getattr__(self, name: str) -> Any:
-        """As an archive, it is the disk."""
+        """Read from the disk, as an archive."""
 
         def read(*words: str) -> Any:
             assert self.may_read, f"{name} is read by the thread of the tables"
@@ -313,24 +313,24 @@ class Wire:
         self.closed, self.closed_at = (code, reason), self._clock.now()
 
     def messages(self, kind: str = "") -> list[Message]:
-        """Those of one kind, or all."""
+        """Return messages of one kind, or all."""
         read = [msgspec.json.decode(message) for _, message in self.got]
         return [message for message in read if kind in ("", message["t"])]
 
     @property
     def view(self) -> Message:
-        """What the last frame showed; nothing before the first."""
+        """The view of the last frame; empty before the first."""
         if not self._view:
             self._view = msgspec.json.decode(self._last).get("view", {})
         return self._view
 
 
-CHEAP = 2
-"""The least that scrypt takes: the hash of a recovery phrase is slow on purpose."""
+CHEAPEST_PHRASE_HASH = 2
+"""The lowest cost of scrypt; in production the hash of a recovery phrase is slow on purpose."""
 
 
 def quick_phrases() -> AbstractContextManager[object]:
-    """The hash of a recovery phrase is slow on purpose; where thousands sit down nobody waits for it."""
+    """Make phrase hashes cheap; they are slow on purpose, which thousands of people make too slow here."""
     return patch("hashlib.scrypt", lambda words, *, salt, **_: sha256(words + salt).digest())
 
 
@@ -350,7 +350,7 @@ class World:
         disk: Disk | None = None,
         look_limit_s: float = 0.0,
     ) -> None:
-        """Without limits where it is not the question how many messages somebody may send at one moment.
+        """Prepare the server. `is_limited`: whether the limits on messages apply.
 
         `look_limit_s`: for how long a game waits until people have looked at their cards.
         """
@@ -361,15 +361,15 @@ class World:
         self.start()
 
     def lose_writes(self) -> None:
-        """What was handed in and is not durable."""
+        """Drop the writes that are not durable."""
         self.disk.waiting.clear()
 
     def ports(self) -> tuple[Journal, Ownership]:
-        """By which it writes, and what is its own."""
+        """Return the journal it writes with, and what it owns."""
         return self.disk, SOLE
 
     def start(self) -> None:
-        """Begin, or begin again after a crash: what was not durable is gone."""
+        """Start, or start again after a crash: what was not durable is gone."""
         self.lose_writes()
         self.thoughts, self.reading = Thoughts(), Reading(self.disk)
         journal, self.ownership = self.ports()
@@ -379,7 +379,7 @@ class World:
             *ports,
             self._pace,
             self._most_tables,
-            phrase_hash_cost=CHEAP,
+            phrase_hash_cost=CHEAPEST_PHRASE_HASH,
             listeners=self.listeners,
             processor=self.processor,
             look_limit_s=self._look_limit_s,
@@ -391,10 +391,10 @@ class World:
         self.reading.may_read = False
         if not self._is_limited:
             door = self.tables._inbox
-            door._people = door._onlookers = door._words = door._strangers = _ENDLESS
+            door._people = door._onlookers = door._words = door._strangers = _UNLIMITED
 
     def open(self, rules: str = "fiim", programs: int = 0, kind: str = "random", **more: Any) -> Opened:
-        """A table; the answer comes at once where the disk is quick."""
+        """Open a table; the answer comes at once if the disk is not slow."""
         answers: list[Any] = []
         mode = Mode(more.pop("mode", "online"))
         wanted = NewTable(rules, mode=mode, bots=Bots(kind if programs else "", programs), **more)
@@ -403,20 +403,20 @@ class World:
         return answers[0]
 
     def join(self, opened: Opened, name: str, invite: str = "") -> Joined:
-        """A person comes to the table."""
+        """Let a person join the table."""
         answers: list[Any] = []
         self.tables.admission.join(opened.code, Join(name, invite), "address", answers.append)
         assert isinstance(answers[0], Joined), answers
         return answers[0]
 
     def watch(self, opened: Opened) -> str:
-        """Somebody looks on; his token."""
+        """Let somebody look on; return their token."""
         answers: list[Any] = []
         self.tables.admission.watch(opened.code, "address", answers.append)
         return str(answers[0].token)
 
     def narrate(self, opened: Opened, token: str = "") -> str:
-        """A device is to speak, by the organiser's wish or another's; its token."""
+        """Let a device speak, by a link of the organiser or another person; return its token."""
         answers: list[Any] = []
         admission = self.tables.admission
         code, key = admission.offer_narrator(opened.code, token or opened.organiser)
@@ -425,42 +425,42 @@ class World:
         return answers[0].token
 
     def assist(self, opened: Opened) -> str:
-        """A judge wants a device beside the console; its token."""
+        """Add a device beside the judge's console; return its token."""
         answers: list[Any] = []
         self.tables.admission.assist(opened.table, opened.organiser, answers.append)
         return str(answers[0][1])
 
     def invite(self, opened: Opened) -> str:
-        """An invite from the organiser."""
+        """Return an invite from the organiser."""
         answers: list[Any] = []
         self.tables.admission.invite(opened.table, opened.organiser, answers.append)
         assert answers[0][0] == opened.code, answers
         return str(answers[0][1])
 
     def connect(self, token: str, lang: str = "") -> tuple[Client, Wire]:
-        """A device says hello, and in which language it reads."""
+        """Connect a device: it says hello, and which language it reads."""
         wire = Wire(self.clock)
         client = Client(wire)
         self.send(client, t="hello", token=token, seed="s", **({"lang": lang} if lang else {}))
         return client, wire
 
     def send(self, client: Client, **message: Any) -> None:
-        """A device sends a message."""
+        """Send a message from a device."""
         self.tables.receive(client, msgspec.json.encode(message))
 
     def begin(self, opened: Opened) -> str:
-        """The organiser starts; the id of the game."""
+        """Start as the organiser; return the id of the game."""
         answers: list[Any] = []
         self.tables.admission.start(opened.table, opened.organiser, answers.append)
         assert isinstance(answers[0], dict), answers
         return str(answers[0]["game"])
 
     def table(self, opened: Opened) -> Table:
-        """The table itself."""
+        """Return the table itself."""
         return self.tables.by_id[opened.table]
 
     def pass_time(self) -> bool:
-        """To the next moment at which something happens by itself; whether there is one."""
+        """Move to the next moment at which something is due; return whether there is one."""
         due = self.tables.next_due()
         if due is None:
             return False
@@ -469,12 +469,12 @@ class World:
         return True
 
     def let_think(self) -> None:
-        """All programs, until none wants to."""
+        """Let all programs think until none wants to."""
         while self.thoughts.think():
             pass
 
     def judged(self, mode: str = "judged") -> tuple[Opened, Client, Wire]:
-        """A game of ten without devices, begun, and the organiser's device."""
+        """Start a game of ten without devices; return it with the organiser's device."""
         opened = self.open("fiim", mode=mode)
         for at in range(10):
             self.join(opened, f"p{at}")
@@ -483,14 +483,14 @@ class World:
         return opened, client, wire
 
     def play_out(self, opened: Opened) -> None:
-        """To the end of the game."""
+        """Play to the end of the game."""
         table = self.table(opened)
         while table.live is not None and not table.live.is_over:
             self.let_think()
             assert table.live.is_over or self.pass_time()
 
     def until_asked(self, wire: Wire) -> Message:
-        """Time passes until this device has a move to choose; the first of them."""
+        """Let time pass until this device may choose a move; return the first of them."""
         while not (moves := [move for move in wire.view["legal"] if move["do"] != "open"]):
             self.let_think()
             assert self.pass_time()

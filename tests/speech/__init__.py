@@ -1,1 +1,1 @@
-"""The narrator's voice."""
+"""Tests of the narrator's voice."""

@@ -1,4 +1,4 @@
-"""Voices for tests: a model of Piper as small as can be, and programs that speak or fail to."""
+"""Voices for tests: a minimal model of Piper, and programs that speak or fail to."""
 
 import json
 import string
@@ -10,7 +10,7 @@ SAMPLES_A_PHONEME = 400
 
 
 def piper_model(folder: Path, voice: str = "ru") -> Path:
-    """A model that plays a tone for each phoneme, for as long as its scale says; and its configuration."""
+    """Make a model that plays a tone for each phoneme, as long as its scale says; with its configuration."""
     import onnx
     from onnx import TensorProto, helper
 
@@ -55,7 +55,7 @@ def piper_model(folder: Path, voice: str = "ru") -> Path:
 
 
 def program(folder: Path, text: str) -> list[str]:
-    """A command that runs this Python."""
+    """Return a command that runs this Python."""
     file = folder / "voice.py"
     file.write_text(text, "utf-8")
     return [sys.executable, str(file)]
@@ -70,4 +70,4 @@ with wave.open(sys.stdout.buffer, "wb") as file:
     file.setparams((2, 2, rate, 0, "NONE", ""))
     file.writeframes(b"\\x10\\x20\\x30\\x20" * (100 * len(text)))
 """
-"""In two channels, a hundred samples a letter; keeps what it was asked."""
+"""In two channels, a hundred samples a letter; keeps the text that it was asked for."""

@@ -1,6 +1,6 @@
-"""What espeak-ng makes of words, in a process of its own: a fault in the library ends that alone.
+"""The phonemes that espeak-ng makes of words, in a separate process: a fault in the library ends only it.
 
-`python -m tests.speech.phonemes` reads words by standard input and prints their phonemes, a line each.
+`python -m tests.speech.phonemes` reads words from standard input and prints their phonemes, a line each.
 """
 
 import ctypes
@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from importlib import import_module
 
 IPA = 2
-"""Of `espeak_TextToPhonemes`: letters of the phonetic alphabet."""
+"""A mode of `espeak_TextToPhonemes`: letters of the phonetic alphabet."""
 RETRIEVAL, NO_EXIT, UTF8, CHARACTERS, PHONEMES = 1, 0x8000, 1, 1, 0x100
 VOWELS = frozenset("aɑʌəeɛiɪɨoɔuʊyɵæɐ")
 STRESS = "ˈ"
 
 
 def phonemes(words: Sequence[str]) -> list[str]:
-    """Of each word, as our voice says it."""
+    """Return the phonemes of each word, as the program's voice says it."""
     asked = "\n".join(words)
     line = [sys.executable, "-m", "tests.speech.phonemes"]
     told = subprocess.run(line, input=asked, capture_output=True, text=True, check=True)
@@ -25,13 +25,13 @@ def phonemes(words: Sequence[str]) -> list[str]:
 
 
 def stressed(found: str) -> int:
-    """Which vowel of a word is stressed, from 1; 0 if none is."""
+    """Return which vowel of a word is stressed, from 1; 0 if none is."""
     before, mark, _ = found.partition(STRESS)
     return sum(letter in VOWELS for letter in before) + 1 if mark else 0
 
 
 def main() -> None:
-    """See the head of this file."""
+    """Read words and print their phonemes."""
     loader = import_module("espeakng_loader")
     library = ctypes.CDLL(loader.get_library_path())
     library.espeak_Initialize(RETRIEVAL, 0, loader.get_data_path().encode(), NO_EXIT)

@@ -1,4 +1,4 @@
-"""Clips: sound of the same text is made once, memory has an end, and without the extra there are words."""
+"""Clips: sound of the same text is made once, the cache is bounded, and the extra may be missing."""
 
 import io
 import sys

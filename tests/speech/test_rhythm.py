@@ -1,17 +1,17 @@
-"""The words of the night are over before its steps are, at the usual pace, in every ruleset and language."""
+"""The words of the night end before its steps do, at the usual pace, in every ruleset and language."""
 
 import pytest
 
 from gorod.rules import RULESETS
 from tests.services.world import World
-from tests.speech.voice import GAP, LEAD, need_voice, seconds
+from tests.speech.voice import GAP_S, LEAD_S, need_voice, seconds
 
 LAST = "D3"
 MOST_STEPS = 600
 
 
 def nights(rules: str, seats: int, lang: str) -> list[tuple[str, float, float]]:
-    """Every step of a night with words: which, how long it is spoken, how long it lasts."""
+    """Return every step of a night with words: its name, how long it is spoken, how long it lasts."""
     world = World(3, is_limited=False)
     opened = world.open(rules, mode="companion", seats=seats, lang=lang)
     for seat in range(1, seats + 1):
@@ -37,7 +37,7 @@ def _step(frame: dict[str, dict[str, dict[str, str]]]) -> str:
 
 def _spoken(frame: dict[str, list[dict[str, str]]], lang: str) -> float:
     said = [seconds(line["text"], lang) for line in frame["aloud"]]
-    return LEAD + sum(said) + GAP * (len(said) - 1)
+    return LEAD_S + sum(said) + GAP_S * (len(said) - 1)
 
 
 @pytest.mark.parametrize("lang", ["ru", "en"])

@@ -1,4 +1,4 @@
-"""The voice of the server stresses every word of the narrator's as people do."""
+"""The voice of the server stresses every word of the narrator correctly."""
 
 import re
 from functools import cache
@@ -19,8 +19,8 @@ from tests.speech.phonemes import phonemes, stressed
 from tests.speech.voice import need_voice
 
 ACUTE = "\u0301"
-RIGHT = ROOT / "tests/speech/stressed_ru.txt"
-"""Each word with its stress, as Russian has it; some have none of their own."""
+STRESSED_WORDS = ROOT / "tests/speech/stressed_ru.txt"
+"""Each word with its stress in Russian; some have none."""
 IN_CONTEXT = {("два", "голоса"): 1, ("три", "голоса"): 1, ("четыре", "голоса"): 1, ("подобные", "слова"): 2}
 """Two words: which vowel of the second one is stressed."""
 WORD = re.compile(r"[а-яё]+", re.IGNORECASE)
@@ -29,8 +29,8 @@ VOWELS = "аеёиоуыэюя"
 
 @cache
 def right() -> dict[str, int]:
-    """By word: which vowel is stressed, from 1; 0 where none is."""
-    words = RIGHT.read_text("utf-8").split()
+    """Return by word which vowel is stressed, from 1; 0 where none is."""
+    words = STRESSED_WORDS.read_text("utf-8").split()
     return {word.replace(ACUTE, ""): _marked(word) for word in words}
 
 
@@ -40,7 +40,7 @@ def _marked(word: str) -> int:
 
 
 def _words(lines: list[str]) -> set[tuple[str, str]]:
-    """Each word of several vowels, after the word before it."""
+    """Return each word of several vowels, with the word before it."""
     found = [("", *WORD.findall(line.lower())) for line in lines]
     pairs = {pair for words in found for pair in pairwise(words)}
     return {(before, word) for before, word in pairs if sum(letter in VOWELS for letter in word) > 1}
@@ -49,7 +49,7 @@ def _words(lines: list[str]) -> set[tuple[str, str]]:
 def _check(lines: list[str]) -> None:
     said = sorted(_words(lines))
     unknown = sorted({word for _, word in said} - {*right()})
-    assert not unknown, f"say where these are stressed, in {RIGHT.name}: {unknown}"
+    assert not unknown, f"say where these are stressed, in {STRESSED_WORDS.name}: {unknown}"
     asked = [with_stress(f"{before} {word}").split()[-1] for before, word in said]
     for pair, found in zip(said, phonemes(asked), strict=True):
         assert stressed(found) == IN_CONTEXT.get(pair, right()[pair[1]]), (*pair, found)
@@ -86,7 +86,7 @@ def test_what_is_said_of_a_new_phone() -> None:
 
 
 def test_every_exception_is_needed_and_obeyed() -> None:
-    """Without it the word would be said otherwise."""
+    """Without the exception the word would be said otherwise."""
     need_voice()
     plain, mended = phonemes([*WORDS]), phonemes([with_stress(word) for word in WORDS])
     for word, before, after in zip(WORDS, plain, mended, strict=True):

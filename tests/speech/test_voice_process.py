@@ -1,4 +1,4 @@
-"""A fault in the library of the voice ends its own process: the phrase fails, or is said by the next one."""
+"""A fault in the library of the voice ends its own process: the phrase fails, or the next process says it."""
 
 import signal
 import subprocess
@@ -19,7 +19,7 @@ LONG = "Игрок номер пять, ваша минута. " * 40
 
 @pytest.fixture
 def voice() -> Iterator[VoiceProcess]:
-    """One of its own, so that nobody else's is killed."""
+    """A voice for one test, so that its kill affects no other."""
     need_voice()
     found = VoiceProcess()
     yield found
@@ -27,7 +27,7 @@ def voice() -> Iterator[VoiceProcess]:
 
 
 class Saying(Thread):
-    """Says something long beside the test."""
+    """Says a long text beside the test."""
 
     def __init__(self, voice: VoiceProcess) -> None:
         super().__init__(daemon=True)
@@ -41,7 +41,7 @@ class Saying(Thread):
 
 
 def _crash(voice: VoiceProcess) -> int:
-    """The process that there is, or will be; its id. One that has ended is not sent anything."""
+    """Kill the present or the next process of the voice; return its id. An ended one gets no signal."""
     process = until(lambda: voice._process)
     assert process is not None
     process.send_signal(signal.SIGSEGV)
@@ -49,7 +49,7 @@ def _crash(voice: VoiceProcess) -> int:
 
 
 class Doomed(VoiceProcess):
-    """Every process of it crashes, as long as it is doomed."""
+    """A voice whose every process crashes, as long as `is_doomed`."""
 
     is_doomed = True
 

@@ -1,4 +1,4 @@
-"""Voices of the operator's: a program, models of Piper; and espeak-ng where they fail."""
+"""Voices of the operator: a program, models of Piper; and espeak-ng where they fail."""
 
 import io
 import os
@@ -67,7 +67,7 @@ def test_a_program_that_does_not_speak_fails_and_nothing_else_does(tmp_path: Pat
 
 
 def test_a_program_that_hangs_is_ended_with_what_it_has_started(tmp_path: Path) -> None:
-    """It and its child hold a pipe open, and standard output too."""
+    """The program and its child hold a pipe open, and standard output too."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     voice = CommandVoice([*program(tmp_path, HANGS), str(pipe)], longest_s=3)
@@ -88,7 +88,7 @@ def test_a_program_that_is_not_there_is_no_voice() -> None:
 
 @pytest.fixture
 def model(tmp_path: Path) -> Path:
-    """Of Russian."""
+    """A Russian model."""
     return piper_model(tmp_path)
 
 

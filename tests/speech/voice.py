@@ -1,4 +1,4 @@
-"""What tests of speech need: the voice itself, and how long something is said."""
+"""Helpers for tests of speech: the voice itself, and the length of a text."""
 
 import io
 import wave
@@ -8,12 +8,12 @@ from gorod.speech.clips import Clips
 from gorod.speech.synthesizer import NoVoice
 from tests.needs import lacking
 
-LEAD, GAP = 0.4, 0.25
-"""Seconds, as the client keeps them (`client/src/stores/speaker.svelte.ts`)."""
+LEAD_S, GAP_S = 0.4, 0.25
+"""Seconds, the same as in the client (`client/src/stores/speaker.svelte.ts`)."""
 
 
 def need_voice() -> None:
-    """Without the extra `speech` a test is skipped by name."""
+    """Skip a test without the extra `speech`."""
     try:
         Clips().clip("Раз.", "ru")
     except NoVoice:
@@ -22,11 +22,11 @@ def need_voice() -> None:
 
 @cache
 def clips() -> Clips:
-    """One for all tests that only listen."""
+    """Return clips shared by all tests that only listen."""
     return Clips(256 * 1024 * 1024)
 
 
 def seconds(text: str, lang: str) -> float:
-    """How long it is said."""
+    """Return how long a text is spoken."""
     with wave.open(io.BytesIO(clips().clip(text, lang))) as file:
         return float(file.getnframes() / file.getframerate())

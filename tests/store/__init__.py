@@ -1,1 +1,1 @@
-"""The store: durable, whole, and honest about what it has lost."""
+"""Tests of the store: durability, integrity, and the report of losses."""

@@ -1,4 +1,4 @@
-"""The databases on which the store is tested: what is said of a `place` holds for each of them."""
+"""The databases on which the store is tested: a test with `place` runs on each of them."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -25,7 +25,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> DatabasePlace:
 
 @pytest.fixture
 def real_office(postgres: PostgresServer, postgres_url: str) -> Iterator[RealOffice]:
-    """Where nodes share a database; nobody is there yet."""
+    """A database that nodes share; no node has registered yet."""
     found = RealOffice(postgres, postgres_url)
     yield found
     found.close()

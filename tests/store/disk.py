@@ -1,4 +1,4 @@
-"""A disk that fails when it is told to: a layer of SQLite's own, under the very library that Python uses."""
+"""A disk that fails on command: a VFS layer of SQLite, inside the library that Python uses."""
 
 import _sqlite3
 import ctypes
@@ -12,20 +12,20 @@ from typing import Any
 OK, FULL = 0, 13
 IOERR_WRITE, IOERR_FSYNC, IOERR_TRUNCATE, IOERR_SHM = 778, 1034, 1546, 5386
 WATCHED = 0x100 | 0x800 | 0x80000
-"""Flags of the files that count: the database, its rollback journal, the log beside it."""
-METHODS = 18
-"""Of a file, in the library's third and latest version of them."""
+"""Flags of the watched files: the database, its rollback journal, and its write-ahead log."""
+METHOD_COUNT = 18
+"""The number of methods of a file, in version 3 of SQLite's interface."""
 
 
 class How(StrEnum):
-    """In which way a write or a sync fails."""
+    """How a write or a sync fails."""
 
     EIO = "eio"
     ENOSPC = "enospc"
     SHORT = "short"
-    """A part of the bytes is written, then no more."""
+    """Only a part of the bytes is written."""
     LOST = "lost"
-    """A sync fails, and what it should have kept is gone from the file."""
+    """A sync fails, and the data that it should have kept are gone from the file."""
 
 
 class _Vfs(Structure):
@@ -42,7 +42,7 @@ class _Vfs(Structure):
 
 
 class _Methods(Structure):
-    _fields_ = (("version", c_int), ("methods", c_void_p * METHODS))
+    _fields_ = (("version", c_int), ("methods", c_void_p * METHOD_COUNT))
 
 
 class _File(Structure):
@@ -58,27 +58,27 @@ _ShmMap = CFUNCTYPE(c_int, c_void_p, c_int, c_int, c_int, c_void_p)
 
 
 class Disk:
-    """Counts writes and syncs from the moment it is told to fail, and lets the wrong ones fail."""
+    """Counts writes and syncs from the command to fail on, and makes the chosen ones fail."""
 
     def __init__(self) -> None:
-        """Healthy."""
+        """Start with a working disk."""
         self._lock = Lock()
         self._how, self._first, self._is_lasting = How.EIO, 0, False
         self.count = self.failures = 0
 
     def fail(self, how: How, first: int, is_lasting: bool) -> None:
-        """The `first` write or sync from now on fails; all after it too, if it lasts."""
+        """Let the `first` write or sync from now on fail, and all after it if `is_lasting`."""
         with self._lock:
             self._how, self._first, self._is_lasting, self.count, self.failures = how, first, is_lasting, 0, 0
 
     def heal(self) -> int:
-        """Everything works again; how much has failed."""
+        """Let everything work again; return how many calls have failed."""
         with self._lock:
             failures, self._first, self.failures = self.failures, 0, 0
             return failures
 
     def falls(self) -> How | None:
-        """Whether what is being done now fails."""
+        """Return how the current call fails, if it does."""
         with self._lock:
             self.count += 1
             if not self._first or self.count < self._first:
@@ -90,7 +90,7 @@ class Disk:
 
 
 class _Layer:
-    """What stands between the library and the system's files."""
+    """The layer between SQLite and the files of the system."""
 
     def __init__(self, disk: Disk) -> None:
         self._disk = disk
@@ -111,11 +111,11 @@ class _Layer:
         return _Write(self._write), _Truncate(self._truncate), _Sync(self._sync), _ShmMap(self._map)
 
     def register(self) -> None:
-        """From now on every database that is opened lies on this disk."""
+        """Use this disk for every database that is opened from now on."""
         self._library.sqlite3_vfs_register(ctypes.byref(self._vfs), 1)
 
     def unregister(self) -> None:
-        """From now on every database that is opened lies on the system's."""
+        """Use the disk of the system for every database that is opened from now on."""
         self._library.sqlite3_vfs_register(self._below, 1)
 
     def _open(self, _: int, name: int, file: int, flags: int, out: int) -> int:
@@ -127,7 +127,7 @@ class _Layer:
         return int(answer)
 
     def _wrapped(self, below: _Methods) -> _Methods:
-        """The same methods, but for those that can fail; made once for each kind of file."""
+        """Return the methods of a file with those that can fail replaced; made once for each kind of file."""
         where = ctypes.addressof(below)
         if where not in self._kept:
             ours = _Methods.from_buffer_copy(below)
@@ -138,7 +138,7 @@ class _Layer:
         return self._kept[where][0]
 
     def _method(self, file: int, place: int, kind: Callable[[Any], Any]) -> Any:
-        """What the system itself does."""
+        """Return the method of the system."""
         methods = _File.from_address(file).methods.contents
         return kind(self._kept[ctypes.addressof(methods)][1].methods[place])
 
@@ -166,7 +166,7 @@ class _Layer:
         return int(self._method(file, SYNC, _Sync)(file, flags))
 
     def _lose(self, file: int) -> None:
-        """The system drops pages that it could not write, and tells it once."""
+        """Drop pages that could not be written, as the system does, and report it once."""
         write = self._method(file, WRITE, _Write)
         for size, at in self._written[file]:
             write(file, ctypes.create_string_buffer(size), size, at)
@@ -179,19 +179,19 @@ class _Layer:
 
 
 DISK = Disk()
-"""The one disk of this process."""
+"""The only disk of this process."""
 _layers: list[_Layer] = []
 """Kept until the process ends: a file may be closed late."""
 
 
 def can_be_mounted() -> bool:
-    """Whether the library can be reached: a Python that has it built in may hide it."""
+    """Return whether the library can be reached; a Python with built-in SQLite may hide it."""
     path = getattr(_sqlite3, "__file__", "")
     return bool(path) and hasattr(ctypes.CDLL(path), "sqlite3_vfs_register")
 
 
 def mounted() -> Disk:
-    """Every database that is opened from now on lies on this disk."""
+    """Put every database that is opened from now on on this disk; return it."""
     if not _layers:
         _layers.append(_Layer(DISK))
     _layers[0].register()
@@ -200,7 +200,7 @@ def mounted() -> Disk:
 
 @contextmanager
 def mounted_here() -> Iterator[Disk]:
-    """The same for a while."""
+    """Do the same inside a `with` block."""
     try:
         yield mounted()
     finally:

@@ -24,7 +24,7 @@ TABLE = TableRow("t1", "ABC234", "playing", 1, b'{"rules":"fiim"}')
 
 @cache
 def played() -> Log:
-    """A whole game."""
+    """Return a whole game."""
     record = play_unit(units(GAME.read_text("utf-8"))[0])
     assert not isinstance(record, Exception) and record.log.game.is_over
     return record.log
@@ -32,12 +32,12 @@ def played() -> Log:
 
 @cache
 def ends() -> frozenset[int]:
-    """How many entries there may be: turns are kept whole."""
+    """Return the possible numbers of entries: turns are kept whole."""
     return frozenset([0, *played().starts[1:], len(played().events)])
 
 
 def people(names: str = "Anna Boris Vera") -> list[Row]:
-    """Those at the table."""
+    """Return the people at the table."""
     return [
         PersonRow("t1", f"key{at}", name, "seat", at, token="t" * 64, phrase="p" * 64)
         for at, name in enumerate(names.split(), 1)
@@ -45,12 +45,12 @@ def people(names: str = "Anna Boris Vera") -> list[Row]:
 
 
 def game(name: str, state: str = "live", number: int = 1) -> GameRow:
-    """One of the table's games."""
+    """Return one of the table's games."""
     return GameRow(name, "t1", number, state, 1, "c" * 64, b'{"seed":"00"}', b'["key1","key2","key3"]')
 
 
 def calls(name: str, number: int = 1) -> Iterator[list[Row]]:
-    """A game from its deal to its end, turn by turn; now and then somebody speaks."""
+    """Yield a game from its deal to its end, turn by turn; sometimes somebody speaks."""
     log, last = played(), None
     stops = [*log.starts[1:], len(log.events)]
     yield [game(name, number=number)]
@@ -66,17 +66,17 @@ def calls(name: str, number: int = 1) -> Iterator[list[Row]]:
 
 
 def evening(name: str = "g1") -> list[list[Row]]:
-    """Table, people and one game."""
+    """Return a table, its people and one game."""
     return [[TABLE, *people()], *calls(name)]
 
 
 def direct(told: Any) -> None:
-    """Told on the thread that writes."""
+    """Call back on the thread that writes."""
     told()
 
 
 def journal(place: DatabasePlace, quiet_s: float = QUIET_S) -> SqlJournal:
-    """One that tells at once."""
+    """Open a journal that calls back at once."""
     return SqlJournal(place, direct, quiet_s)
 
 
@@ -88,7 +88,7 @@ def write(kept: SqlJournal, rows: list[Row]) -> BaseException | None:
 
 
 def write_all(place: DatabasePlace, all_calls: list[list[Row]]) -> None:
-    """A database with this in it, closed."""
+    """Write everything into a database and close it."""
     kept = journal(place)
     errors: list[BaseException] = []
     for rows in all_calls:
@@ -98,12 +98,12 @@ def write_all(place: DatabasePlace, all_calls: list[list[Row]]) -> None:
 
 
 def entries_of(all_calls: list[list[Row]]) -> list[EntryRow]:
-    """The log in these calls."""
+    """Return the log in these calls."""
     return [row for rows in all_calls for row in rows if isinstance(row, EntryRow)]
 
 
 def dump(place: DatabasePlace) -> list[Row]:
-    """Everything in a database, in one order."""
+    """Return everything in a database, in a fixed order."""
     archive = SqlArchive(place)
     try:
         return dumped(archive)
@@ -112,7 +112,7 @@ def dump(place: DatabasePlace) -> list[Row]:
 
 
 def dumped(archive: SqlArchive) -> list[Row]:
-    """Everything in an archive, in one order."""
+    """Return everything in an archive, in a fixed order."""
     found: list[Row] = []
     for table in archive.all_tables():
         found += [table, *archive.people(table.id), *archive.notes(table.id)]
@@ -127,10 +127,10 @@ def dumped(archive: SqlArchive) -> list[Row]:
 
 
 def ignored(error: BaseException | None) -> None:
-    """Nobody wants to know."""
+    """Ignore the result."""
 
 
 IGNORED: Done = ignored
 JOURNAL: type[Journal] = SqlJournal
 ARCHIVE: type[Archive] = SqlArchive
-"""The ports fit, says the type checker."""
+"""Lets the type checker compare the classes with the ports."""

@@ -1,4 +1,4 @@
-"""T5: the k-th write or sync fails, once or for good, for every k; then the disk is healthy again.
+"""T5: the k-th write or sync fails, once or for good, for every k; then the disk works again.
 
 `python -m tests.store.faulty_disk --full` tries k = 1…200 for the journal alone and for a whole server.
 """
@@ -25,10 +25,10 @@ from gorod.store.sqlite import SqlitePlace
 from tests.store.disk import Disk, How, mounted_here
 from tests.store.evening import dump, entries_of, evening, journal, write
 
-BEFORE, CALLS = 4, 40
-"""Calls written before anything fails, and all of them."""
+CALLS_BEFORE_FAULT, CALLS = 4, 40
+"""Calls written before the fault, and all calls."""
 TRIES = 2
-"""So often a call is tried on the broken disk before it is mended."""
+"""How often a call is tried on the broken disk before the disk is healed."""
 FULL = 200
 
 
@@ -42,7 +42,7 @@ class Moment(StrEnum):
 
 
 def hasty(self: SqlJournal, calls: list[JournalCall]) -> None:
-    """A planted mistake in place of `SqlJournal._settle`: it says that all is well, then writes."""
+    """A planted fault in place of `SqlJournal._settle`: it reports success, then writes."""
     self._answer(calls, [None] * len(calls))
     for call in calls:
         self._attempt([call])
@@ -57,19 +57,19 @@ class Fault(Struct, frozen=True):
     is_lasting: bool
 
     def __str__(self) -> str:
-        """For whoever wants to see it again."""
+        """Describe the fault so that it can be repeated."""
         return f"{self.moment}, {self.how} at {self.first}, {'lasting' if self.is_lasting else 'once'}"
 
 
-MOST = {Moment.OPENING: 45, Moment.WRITING: FULL, Moment.FORGETTING: 90, Moment.CLOSING: 45}
-"""No moment but writing takes more writes and syncs than this."""
+MAX_CALLS = {Moment.OPENING: 45, Moment.WRITING: FULL, Moment.FORGETTING: 90, Moment.CLOSING: 45}
+"""Only writing takes more writes and syncs than this."""
 
 
 class Trial:
     """One disk, one fault, and all that was said about it."""
 
     def __init__(self, folder: Path, disk: Disk, fault: Fault) -> None:
-        """Nothing is written yet."""
+        """Prepare the trial; nothing is written yet."""
         self._folder, self._disk, self._fault = folder, disk, fault
         self._path = folder / "gorod.db"
         self._calls = evening()[:CALLS]
@@ -79,10 +79,10 @@ class Trial:
         self.failures = self._after = 0
 
     def run(self) -> None:
-        """Write everything, whatever happens, and look at what is there."""
+        """Write everything in spite of the fault, and check what is stored."""
         kept = self._opened()
         for at, rows in enumerate(self._calls):
-            if at == BEFORE:
+            if at == CALLS_BEFORE_FAULT:
                 self._begin(Moment.WRITING)
             self._write(kept, rows)
             if self._has_seen_enough(at):
@@ -100,17 +100,17 @@ class Trial:
             self._disk.fail(self._fault.how, self._fault.first, self._fault.is_lasting)
 
     def _has_seen_enough(self, at: int) -> bool:
-        """Whether more calls would show nothing more."""
+        """Return whether more calls would show nothing more."""
         if self._fault.moment is not Moment.WRITING:
-            return at >= 3 * BEFORE
+            return at >= 3 * CALLS_BEFORE_FAULT
         self._after += self.failures + self._disk.failures > 0
-        return self._after > BEFORE
+        return self._after > CALLS_BEFORE_FAULT
 
     def _mend(self) -> None:
         self.failures += self._disk.heal()
 
     def _opened(self) -> SqlJournal:
-        """Opened, or refused with a reason and opened when the disk is healthy again."""
+        """Open a journal; if that is refused, check the reason and open it once the disk works."""
         self._begin(Moment.OPENING)
         try:
             return journal(SqlitePlace(self._path))
@@ -122,7 +122,7 @@ class Trial:
         return journal(SqlitePlace(self._path))
 
     def _write(self, kept: SqlJournal, rows: list[Row]) -> None:
-        """On the broken disk a few times, then on the mended one."""
+        """Write on the broken disk a few times, then on the healed one."""
         for _ in range(TRIES):
             if write(kept, rows) is None:
                 self._said.append(rows)
@@ -134,7 +134,7 @@ class Trial:
         self._said.append(rows)
 
     def _take_image(self, failed: list[Row]) -> None:
-        """The files as a kill would leave them now; looked at when the disk is healthy."""
+        """Copy the files as a kill would leave them now, to check them once the disk works."""
         image = self._folder / f"image{len(self._images)}"
         image.mkdir()
         for end in ("", "-wal"):
@@ -143,7 +143,7 @@ class Trial:
         self._images.append((image / self._path.name, [*self._said], failed))
 
     def _look(self, path: Path, said: list[list[Row]], failed: list[Row]) -> None:
-        """All that was acknowledged is there, and of the rest at most the one call that failed."""
+        """Check that every acknowledged call is stored, and of the others at most the one that failed."""
         archive = SqlArchive(SqlitePlace(path))
         self.wrong += [str(flaw) for flaw in verify(archive).flaws]
         found = archive.entries("g1")
@@ -153,7 +153,7 @@ class Trial:
             self.wrong.append(f"{len(sure)} entries acknowledged, {len(found)} there")
 
     def _forget(self, kept: SqlJournal) -> None:
-        """Whoever is told to be forgotten is gone from every file."""
+        """Forget a person, and check that no file has their name."""
         self._begin(Moment.FORGETTING)
         error = _forgotten(kept)
         if error:
@@ -168,7 +168,7 @@ class Trial:
 
 
 def _forgotten(kept: SqlJournal) -> str:
-    """Why not, or why not yet."""
+    """Return why it failed, or why it takes longer."""
     answers: SimpleQueue[Deleted | BaseException] = SimpleQueue()
     kept.forget({"key1"}, answers.put)
     answer = answers.get(timeout=30)
@@ -176,16 +176,16 @@ def _forgotten(kept: SqlJournal) -> str:
 
 
 def faults(most: int, every: int = 1, start: int = 1) -> Iterator[Fault]:
-    """Each moment, way, number and length; of the numbers every so-manieth."""
+    """Yield each moment, way, number and length of faults; `every`: the interval between the numbers."""
     for moment in Moment:
-        for first in range(start, min(most, MOST[moment]) + 1, every):
+        for first in range(start, min(most, MAX_CALLS[moment]) + 1, every):
             for how in How:
                 for is_lasting in (False, True):
                     yield Fault(moment, how, first, is_lasting)
 
 
 def tried(fault: Fault) -> Trial:
-    """One of them, in a folder of its own."""
+    """Try one fault in its own folder."""
     with mounted_here() as disk, tempfile.TemporaryDirectory() as folder:
         trial = Trial(Path(folder), disk, fault)
         trial.run()
@@ -193,7 +193,7 @@ def tried(fault: Fault) -> Trial:
 
 
 def run(chosen: Iterator[Fault]) -> tuple[Counter[str], list[str]]:
-    """How many faults fell at each moment, and what went wrong."""
+    """Return how many faults fell at each moment, and what went wrong."""
     fell, wrong = Counter[str](), list[str]()
     for fault in chosen:
         trial = tried(fault)
@@ -203,7 +203,7 @@ def run(chosen: Iterator[Fault]) -> tuple[Counter[str], list[str]]:
 
 
 def main() -> int:
-    """The journal alone, then a whole server."""
+    """Test the journal alone, then a whole server."""
     from tests.web import faulty_house
 
     parser = argparse.ArgumentParser(description=__doc__)

@@ -1,4 +1,4 @@
-"""T5: a disk that takes so many bytes and no more, for every so many; then it takes more again.
+"""T5: a disk takes a number of bytes and no more, for many numbers; then it takes more again.
 
 `python -m tests.store.full_disk --full` tries 400 sizes.
 """
@@ -20,14 +20,14 @@ from tests.store.evening import TABLE, calls, entries_of, journal, people, write
 from tests.store.writer import started
 
 CALLS = 30
-"""Of a game, written while the disk is filling up."""
-ROOM = 400_000
+"""Calls of a game, written while the disk fills up."""
+ROOM_BYTES = 400_000
 """Bytes in which they would all fit."""
 FULL = 400
 
 
 def fill(folder: str, room: int, ends_there: bool, pipe: Any) -> None:
-    """Write on a disk with so much room; unless it ends there, try again what failed when there is more."""
+    """Write until the disk is full; unless `ends_there`, retry the failed call once there is room."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     path = Path(folder) / "gorod.db"
     kept = journal(SqlitePlace(path))
@@ -45,14 +45,14 @@ def fill(folder: str, room: int, ends_there: bool, pipe: Any) -> None:
 
 
 def _limit(path: Path, room: int | None) -> None:
-    """No file may become longer than the log beside the database is now, and so much more."""
+    """Limit all files to the present size of the write-ahead log plus `room`; None: no limit."""
     size = path.with_name(f"{path.name}-wal").stat().st_size
     most = resource.RLIM_INFINITY if room is None else size + room
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
 
 
 def _until_full(kept: Any, turns: list[list[Row]], told: list[tuple[int, bool]]) -> int:
-    """The first call that failed; a server would stop its table there, and these try once more."""
+    """Write up to the first call that fails; a server would stop its table there, but this test retries."""
     for at, rows in enumerate(turns):
         is_kept = write(kept, rows) is None
         told.append((at, is_kept))
@@ -63,7 +63,7 @@ def _until_full(kept: Any, turns: list[list[Row]], told: list[tuple[int, bool]])
 
 
 def tried(folder: Path, room: int, ends_there: bool) -> tuple[int, list[str]]:
-    """One disk: how many calls it took before it was full, and what went wrong."""
+    """Fill one disk; return how many calls it took, and what went wrong."""
     read, pipe = Pipe(duplex=False)
     process = started(fill, str(folder), room, ends_there, pipe)
     pipe.close()
@@ -78,7 +78,7 @@ def tried(folder: Path, room: int, ends_there: bool) -> tuple[int, list[str]]:
 
 
 def _faults(folder: Path, taken: set[int], exactly: bool) -> list[str]:
-    """All that was acknowledged, and of the rest at most the one call that failed, whole."""
+    """Check that every acknowledged call is stored, and of the others at most the failed one, whole."""
     archive = SqlArchive(SqlitePlace(folder / "gorod.db"))
     found, wrong = _log(archive), [str(flaw) for flaw in verify(archive).flaws]
     archive.close()
@@ -95,10 +95,10 @@ def _log(archive: SqlArchive) -> list[EntryRow]:
 
 
 def run(sizes: int) -> tuple[int, list[str]]:
-    """Disks of so many sizes, every other one ending in a kill: how many became full, and what went wrong."""
+    """Fill disks of different sizes, every other one with a kill; return how many became full, and errors."""
     full, wrong = 0, list[str]()
     for at in range(sizes):
-        room = ROOM * at // sizes
+        room = ROOM_BYTES * at // sizes
         with tempfile.TemporaryDirectory() as folder:
             taken, found = tried(Path(folder), room, ends_there=bool(at % 2))
         full += taken < CALLS

@@ -1,4 +1,4 @@
-"""T4 of the store: the writing process is killed at random instants, and what it had said is there.
+"""T4 of the store: the writing process is killed at random times, and what it acknowledged is stored.
 
 `python -m tests.store.kills --full` kills 3000 times.
 """
@@ -20,19 +20,19 @@ from gorod.store.place import DatabasePlace, place_of
 from tests.store.evening import ends
 from tests.store.writer import started, write_games
 
-LONGEST = 0.08
-"""Seconds between the first word of a process and its end."""
-LIVES = 5
-"""Of one database: looking at everything in it each time must stay quick."""
+MAX_LIFE_S = 0.08
+"""The longest time in seconds between the first word of a process and its kill."""
+LIVES_PER_DATABASE = 5
+"""Kills for each database: checking all of it each time must stay quick."""
 FULL = 3000
 
 
 def killed(place: DatabasePlace, rng: Random) -> list[str]:
-    """One life of a writer: what it had said before it was killed."""
+    """Run a writer and kill it; return what it had acknowledged."""
     read, write = Pipe(duplex=False)
     process = started(write_games, place, write)
     write.close()
-    said = _heard(read.fileno(), rng.uniform(0, LONGEST))
+    said = _heard(read.fileno(), rng.uniform(0, MAX_LIFE_S))
     assert process.pid
     os.kill(process.pid, signal.SIGKILL)
     while some := os.read(read.fileno(), 1 << 20):
@@ -43,7 +43,7 @@ def killed(place: DatabasePlace, rng: Random) -> list[str]:
 
 
 def _heard(pipe: int, seconds: float) -> bytes:
-    """What is said from the first word on for so long; nobody may have to wait for us to listen."""
+    """Return what arrives from the first word on within this time; the writer never waits for a reader."""
     said = os.read(pipe, 1 << 20)
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
@@ -53,7 +53,7 @@ def _heard(pipe: int, seconds: float) -> bytes:
 
 
 def faults(place: DatabasePlace, said: list[str]) -> list[str]:
-    """What is lost, doubled, torn or wrong."""
+    """Return what is lost, doubled, torn or wrong."""
     archive = SqlArchive(place)
     wrong = [f"refused: {line}" for line in said if line.startswith("!")]
     wrong += [f"flaw: {flaw}" for flaw in verify(archive).flaws]
@@ -68,10 +68,10 @@ def faults(place: DatabasePlace, said: list[str]) -> list[str]:
 
 
 def run(places: Sequence[DatabasePlace], seed: int) -> tuple[int, list[str]]:
-    """A few lives for each database: the entries acknowledged, and what went wrong."""
+    """Kill a few times for each database; return the number of acknowledged entries, and the errors."""
     rng, entries = Random(seed), 0
-    for life in range(len(places) * LIVES):
-        place = places[life // LIVES]
+    for life in range(len(places) * LIVES_PER_DATABASE):
+        place = places[life // LIVES_PER_DATABASE]
         said = killed(place, rng)
         entries += len(said)
         if wrong := faults(place, said):
@@ -80,7 +80,7 @@ def run(places: Sequence[DatabasePlace], seed: int) -> tuple[int, list[str]]:
 
 
 def folders(folder: Path, count: int) -> list[DatabasePlace]:
-    """So many databases in folders of their own."""
+    """Return this number of databases in their own folders."""
     made = [folder / str(at) for at in range(count)]
     for one in made:
         one.mkdir()
@@ -88,11 +88,11 @@ def folders(folder: Path, count: int) -> list[DatabasePlace]:
 
 
 def main() -> int:
-    """Many of them."""
+    """Run many kills."""
     kills, entries = FULL if "--full" in sys.argv else 100, 0
     for seed in range(kills // 20):
         with tempfile.TemporaryDirectory() as folder:
-            said, wrong = run(folders(Path(folder), 20 // LIVES), seed)
+            said, wrong = run(folders(Path(folder), 20 // LIVES_PER_DATABASE), seed)
         entries += said
         if wrong:
             print(f"seed {seed}", *wrong, sep="\n")

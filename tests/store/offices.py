@@ -1,4 +1,4 @@
-"""Nodes that share one database, and nodes that share a simulated disk: for both the same must be true."""
+"""Nodes that share a real database, or a simulated disk: the same tests run on both."""
 
 from collections.abc import Callable, Collection, Sequence
 from queue import SimpleQueue
@@ -14,26 +14,26 @@ from gorod.store.journal import SqlJournal
 from gorod.store.leases import SqlLeases
 from gorod.store.postgres import PostgresPlace
 from tests.engines.postgres import PostgresServer
-from tests.nodes.book import Book, Desk
-from tests.services.halls import HallJournal, SharedDisk
+from tests.nodes.book import Book, SimulatedLeases
+from tests.services.halls import NodeJournal, SharedDisk
 from tests.store.evening import direct
 
 LEASE_S = 240.0
-"""A lease here: PostgreSQL counts real time, and a busy machine must not use it up."""
-LONG = LEASE_S + 0.5
-"""Seconds after which a lease is over."""
+"""The lease of these tests: PostgreSQL counts real time, and a busy machine must not use it up."""
+EXPIRY_S = LEASE_S + 0.5
+"""Seconds after which a lease has expired."""
 CLUB = ClubRow("c", "K7MXQ2", "", "", 1, b"{}")
 
 
 def answer(ask: Callable[[Callable[[Any], None]], None]) -> Any:
-    """What is told, waited for."""
+    """Ask, wait for the answer and return it."""
     told: SimpleQueue[Any] = SimpleQueue()
     ask(told.put)
     return told.get(timeout=30)
 
 
-class Fellow:
-    """One node, as far as it writes and asks for leases."""
+class SharingNode:
+    """One node: what it writes, and the leases that it asks for."""
 
     def __init__(self, id: str, leases: Leases, journal: Journal) -> None:
         self.id, self.leases, self.journal = id, leases, journal
@@ -60,7 +60,7 @@ class Fellow:
         return error
 
     def open(self, *tables: str, unit: str = "") -> list[BaseException | None]:
-        """Each of them a unit, or all of one that is there."""
+        """Open tables, each its own unit, or all in an existing unit."""
         return self.write_all(
             [([self.lease(one, unit), table(one)], Held(unit or one, FIRST)) for one in tables]
         )
@@ -69,7 +69,7 @@ class Fellow:
         return LeaseRow(of, unit or of, self.id, epoch)
 
     def write_all(self, calls: Sequence[tuple[Sequence[Row], Held | None]]) -> list[BaseException | None]:
-        """Handed in together."""
+        """Hand these calls in together; return their errors."""
         told: SimpleQueue[tuple[int, BaseException | None]] = SimpleQueue()
         for at, (rows, held) in enumerate(calls):
             self.journal.write(rows, lambda error, at=at: told.put((at, error)), held)  # type: ignore[misc]
@@ -83,27 +83,27 @@ def table(id: str, settings: bytes = b"{}") -> TableRow:
 
 
 class Office(Protocol):
-    """Where they are written down."""
+    """The shared place of the nodes."""
 
-    def fellow(self, id: str) -> Fellow:
-        """One who has not said yet that he lives."""
+    def fellow(self, id: str) -> SharingNode:
+        """Return a node that has not registered yet."""
 
     def pass_by(self, seconds: float) -> None:
-        """Time."""
+        """Let time pass."""
 
     def kept(self) -> Collection[str]:
-        """The tables that were written, with their settings."""
+        """Return the ids of the stored tables."""
 
 
 class SimulatedOffice:
-    """On a simulated disk."""
+    """A simulated disk."""
 
     def __init__(self) -> None:
         self._disk, self._clock = SharedDisk(), HandClock()
         self._book = Book(self._disk, self._clock, LEASE_S)
 
-    def fellow(self, id: str) -> Fellow:
-        return Fellow(id, Desk(self._book, id), HallJournal(self._disk, id))
+    def fellow(self, id: str) -> SharingNode:
+        return SharingNode(id, SimulatedLeases(self._book, id), NodeJournal(self._disk, id))
 
     def pass_by(self, seconds: float) -> None:
         self._clock.move_to(self._clock.now() + seconds)
@@ -113,20 +113,20 @@ class SimulatedOffice:
 
 
 class RealOffice:
-    """In PostgreSQL; time passes by setting back what was promised."""
+    """PostgreSQL; time passes by setting back the end of leases."""
 
     def __init__(self, server: PostgresServer, url: str) -> None:
         self.server, self.url, self.name = server, url, PostgresPlace(url).name
         self._closing: list[Callable[[], None]] = []
 
-    def fellow(self, id: str) -> Fellow:
+    def fellow(self, id: str) -> SharingNode:
         return self.sitting_at(PostgresPlace(self.url, id))
 
-    def sitting_at(self, place: PostgresPlace) -> Fellow:
-        """The same, with this way to the database."""
+    def sitting_at(self, place: PostgresPlace) -> SharingNode:
+        """Return such a node with this connection to the database."""
         leases, journal = SqlLeases(place, LEASE_S, direct), SqlJournal(place, direct)
         self._closing += [leases.close, journal.close]
-        return Fellow(place.node, leases, journal)
+        return SharingNode(place.node, leases, journal)
 
     def pass_by(self, seconds: float) -> None:
         self.server.do(f"UPDATE nodes SET until = until - {round(seconds * 1000)}", database=self.name)
@@ -137,7 +137,7 @@ class RealOffice:
         }
 
     def ask(self, question: str) -> list[Any]:
-        """By hand."""
+        """Query the database directly."""
         with psycopg.connect(self.url) as connection:
             return connection.execute(question.encode()).fetchall()
 
@@ -150,8 +150,8 @@ def living(told: Renewed) -> list[str]:
     return sorted(node.id for node in told.nodes)
 
 
-def come(office: Office, *ids: str) -> list[Fellow]:
-    """They say that they live."""
+def come(office: Office, *ids: str) -> list[SharingNode]:
+    """Register these nodes."""
     fellows = [office.fellow(id) for id in ids]
     for fellow in fellows:
         assert isinstance(fellow.renew(), Renewed)

@@ -1,4 +1,4 @@
-"""How long a call takes: `python -m tests.store.pace`; one after another, and many tables at once."""
+"""How long a call takes: `python -m tests.store.pace`; one call at a time, and many tables at once."""
 
 import tempfile
 import time
@@ -15,7 +15,7 @@ TABLES = 100
 
 
 def times(place: DatabasePlace, tables: int) -> tuple[list[float], int]:
-    """Seconds from call to answer, each table having one call under way; and the number of commits."""
+    """Return the seconds from call to answer, with one call at a time for each table, and the commits."""
     kept, answers = journal(place), SimpleQueue[tuple[int, float]]()
     write(kept, [TABLE, *(game(f"g{at}", number=at) for at in range(tables))])
     last: dict[int, EntryRow] = {}
@@ -37,7 +37,7 @@ def times(place: DatabasePlace, tables: int) -> tuple[list[float], int]:
 
 
 def told(place: DatabasePlace, tables: int) -> tuple[float, str]:
-    """Calls a second, and all that is known of them."""
+    """Return the calls a second, and a line with all figures."""
     began = time.perf_counter()
     taken, commits = times(place, tables)
     rate = CALLS / (time.perf_counter() - began)

@@ -1,4 +1,4 @@
-"""The audit: finds what is broken, says where, and looks at the rest."""
+"""The audit finds what is broken, says where, and checks the rest."""
 
 import sqlite3
 from contextlib import closing
@@ -18,7 +18,7 @@ TWO_GAMES = [*evening(), *calls("g2", 2)]
 
 
 def audit(place: DatabasePlace) -> Audit:
-    """Look at all of it."""
+    """Audit everything."""
     archive = SqlArchive(place)
     try:
         return verify(archive)
@@ -27,7 +27,7 @@ def audit(place: DatabasePlace) -> Audit:
 
 
 def change(place: DatabasePlace, *orders: str) -> list[Flaw]:
-    """Somebody writes into the database by hand; what is found."""
+    """Change the database by hand; return the flaws found."""
     engine = place.writing()
     with engine.begin() as connection:
         for order in orders:
@@ -37,13 +37,13 @@ def change(place: DatabasePlace, *orders: str) -> list[Flaw]:
 
 
 def changed(place: DatabasePlace, *orders: str) -> list[Flaw]:
-    """Two games, then somebody writes into the database by hand."""
+    """Store two games, then change the database by hand; return the flaws found."""
     write_all(place, TWO_GAMES)
     return change(place, *orders)
 
 
 def changed_file(file: Path, *orders: str) -> list[Flaw]:
-    """The same with SQLite, which does what it is told where nobody asks it to look."""
+    """Do the same through a raw SQLite connection, which checks less."""
     write_all(SqlitePlace(file), TWO_GAMES)
     with closing(sqlite3.connect(file)) as raw, raw:
         for order in orders:

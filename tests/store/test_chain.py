@@ -1,4 +1,4 @@
-"""The chain: whatever is changed, left out, doubled or moved is found where it begins."""
+"""The chain: an entry that is changed, left out, doubled or moved is found at the place of the change."""
 
 import hashlib
 import json

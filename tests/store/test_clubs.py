@@ -1,4 +1,4 @@
-"""Clubs on disk: kept with seals, found by code, and forgotten like everybody else."""
+"""Clubs on disk: stored with checksums, found by code, and forgotten like other people's data."""
 
 import pytest
 from msgspec import json

@@ -1,4 +1,4 @@
-"""T20: a copy of a database in use is one of its states, and what is put back has the same hashes."""
+"""T20: a copy of a database in use is one of its states, and a restored copy has the same hashes."""
 
 import errno
 from itertools import count
@@ -47,7 +47,7 @@ def test_a_copy_made_while_games_are_written_is_put_back_with_the_same_hashes(tm
 
 
 def _is_a_state(copy: Path, path: Path) -> None:
-    """Every log in the copy is the beginning of the one in the database, up to a whole turn."""
+    """Check that every log in the copy is a prefix of the one in the database, up to a whole turn."""
     one, other = SqlArchive(SqlitePlace(copy)), SqlArchive(SqlitePlace(path))
     for game in one.games("t1"):
         entries = one.entries(game.id)

@@ -1,4 +1,4 @@
-"""T19: after a deletion no byte of the name or the words is left, and every log is as it was."""
+"""T19: after a deletion no byte of the name or the words is left, and every log is unchanged."""
 
 import shutil
 from pathlib import Path
@@ -26,7 +26,7 @@ NOTED = "canary of the next game"
 
 
 def evening_with(name: str) -> list[list[Row]]:
-    """The second person has this name and says much; others speak too."""
+    """Return an evening whose second person has this name and says much; others speak too."""
     turns = list(calls("g1"))
     long = [WordsRow("g1", 1000 + at, "key2", b"salt", WORDS * (1 + 40 * at)) for at in range(20)]
     note = NoteRow("t1", "key2", f'[{{"fouls":3,"reason":"{NOTED}"}}]'.encode())
@@ -34,7 +34,7 @@ def evening_with(name: str) -> list[list[Row]]:
 
 
 def filled(place: DatabasePlace, quiet_s: float = QUIET_S) -> SqlJournal:
-    """A live database; the person was renamed once, and some lies in the file, some beside it."""
+    """Open a live database where the person was renamed once, with data in the file and in its log."""
     kept = journal(place, quiet_s)
     for at, rows in enumerate(evening_with(NAMES[0])):
         assert write(kept, rows) is None
@@ -51,7 +51,7 @@ def forgotten(kept: SqlJournal) -> Deleted | BaseException:
 
 
 def hits(folder: Path) -> list[str]:
-    """Files in which something of the person stands."""
+    """Return the files that contain something of the person."""
     marks = [text.encode() for text in (*NAMES, WORDS, NOTED)]
     return [
         path.name
@@ -61,12 +61,12 @@ def hits(folder: Path) -> list[str]:
 
 
 def log_of(place: DatabasePlace) -> list[Row]:
-    """What must not change."""
+    """Return the rows that must not change."""
     return [row for row in dump(place) if not isinstance(row, PersonRow | NoteRow | WordsRow)]
 
 
 def look(place: DatabasePlace, folder: Path) -> None:
-    """Nothing is left of the one, everything of the others, here and in what is taken out."""
+    """Check the database and its exports: nothing is left of the one person, everything of the others."""
     assert hits(folder) == []
     archive = SqlArchive(place)
     assert verify(archive).flaws == [] and archive.entries("g1") == entries_of(evening_with(""))
@@ -143,7 +143,7 @@ def test_a_reader_in_the_way_is_told_and_waited_for(tmp_path: Path) -> None:
 def test_a_large_database_is_written_anew_when_there_is_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The names are gone at once, and nobody at a table waits for what takes long."""
+    """The names are gone at once, and no table waits for the slow part."""
     place = SqlitePlace(tmp_path / "gorod.db")
     monkeypatch.setattr("gorod.store.journal.QUICK", 0)
     scrubs: list[DatabasePlace] = []
@@ -169,11 +169,11 @@ def test_a_quiet_while_is_used_to_write_it_anew(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_closed_journal_leaves_one_file_that_is_whole(tmp_path: Path) -> None:
-    """Issue 13, 4: copied alone it was 4 KB and of an earlier version."""
+    """Issue 13, 4: a copy of it alone had 4 KB and an earlier version."""
     place = SqlitePlace(tmp_path / "gorod.db")
     kept, archive = filled(place), SqlArchive(place)
     assert archive.people("t1")
-    kept.close()  # a reader that is idle is not in the way
+    kept.close()  # an idle reader is not in the way
     archive.close()
     (tmp_path / "copy").mkdir()
     shutil.copy(place.file, tmp_path / "copy" / "gorod.db")

@@ -1,4 +1,4 @@
-"""T5: whatever write or sync fails, nothing is acknowledged that is not there, and nothing is lost."""
+"""T5: whichever write or sync fails, everything acknowledged is stored, and nothing is lost."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The fence in PostgreSQL: who writes and who declares him dead always come one after the other."""
+"""The fence in PostgreSQL: a write and a declaration of death always come one after the other."""
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -28,7 +28,7 @@ from gorod.store.postgres import SETTINGS, PostgresPlace
 from gorod.store.sqlite import SqlitePlace
 from tests.engines.postgres import free_port
 from tests.store.evening import direct, entries_of, evening, journal, write_all
-from tests.store.offices import LONG, Fellow, RealOffice, answer, come, table
+from tests.store.offices import EXPIRY_S, RealOffice, SharingNode, answer, come, table
 
 HELD = Held("t1", FIRST)
 WAITS = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'gorod a' AND wait_event_type = 'Lock'"
@@ -36,15 +36,15 @@ WAITS = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'gorod a' AND w
 
 @pytest.fixture
 def office(real_office: RealOffice) -> RealOffice:
-    """Said of PostgreSQL alone."""
+    """A database of PostgreSQL only."""
     return real_office
 
 
 class SleepyPlace(PostgresPlace):
-    """Who writes by way of it falls asleep before he has written anything, behind the fence."""
+    """A place whose writer falls asleep behind the fence, before anything is written."""
 
     patience = "30s"
-    """For which PostgreSQL lets him sleep."""
+    """How long PostgreSQL lets the writer sleep."""
 
     def __init__(self, url: str, node: str) -> None:
         super().__init__(url, node)
@@ -59,8 +59,8 @@ class SleepyPlace(PostgresPlace):
         super().replace(connection, *more)
 
 
-def asleep(office: RealOffice) -> tuple[SleepyPlace, Fellow, "SimpleQueue[BaseException | None]"]:
-    """A node in the middle of a write, whose time is over."""
+def asleep(office: RealOffice) -> tuple[SleepyPlace, SharingNode, "SimpleQueue[BaseException | None]"]:
+    """A node in the middle of a write, whose lease has expired."""
     place = SleepyPlace(office.url, "a")
     a = office.sitting_at(place)
     a.renew()
@@ -70,12 +70,12 @@ def asleep(office: RealOffice) -> tuple[SleepyPlace, Fellow, "SimpleQueue[BaseEx
     a.journal.write([table("t1", b"late")], told.put, HELD)
     assert place.is_asleep.wait(30)
     assert isinstance(a.renew(), Renewed), "a renewal does not wait for a write"
-    office.pass_by(LONG)
+    office.pass_by(EXPIRY_S)
     return place, a, told
 
 
-def until_taken(fellow: Fellow) -> list[LeaseRow]:
-    """However often one has to look."""
+def until_taken(fellow: SharingNode) -> list[LeaseRow]:
+    """Look again until its units can be taken."""
     end = monotonic() + 30
     while not (found := fellow.claim("t1")):
         assert monotonic() < end
@@ -113,14 +113,14 @@ def test_who_sleeps_inside_of_a_transaction_is_ended_and_has_written_nothing(
 def test_who_sleeps_inside_of_a_statement_is_ended_too(
     office: RealOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """PostgreSQL itself would wait for the rest of a COPY until the statement's time is over."""
+    """PostgreSQL itself would wait for the rest of a COPY until the statement's timeout."""
     a, b = come(office, "a", "b")
     a.open("t1")
     with psycopg.connect(office.url, application_name="gorod a") as sleeper, sleeper.cursor() as cursor:
         cursor.execute(CHECK, ("a", []))
         copying = cursor.copy("COPY entries FROM STDIN")
         copying.__enter__()
-        office.pass_by(LONG)
+        office.pass_by(EXPIRY_S)
         b.renew()
         monkeypatch.setattr(leases, "END", leases.END.replace("'1 s'", "'20 ms'"))
         assert until_taken(b) == [b.lease("t1", epoch=2)]
@@ -160,7 +160,7 @@ def test_three_who_sweep_at_once_take_each_unit_once_and_whole(office: RealOffic
     fellows = come(office, "b", "c", "d")
     office.server.do(MANY, database=office.name)
 
-    def sweep(fellow: Fellow) -> list[LeaseRow]:
+    def sweep(fellow: SharingNode) -> list[LeaseRow]:
         taken: list[LeaseRow] = []
         while office.ask("SELECT 1 FROM leases WHERE node = 'gone' LIMIT 1"):
             taken += fellow.sweep()
@@ -190,7 +190,7 @@ def test_a_unit_that_somebody_is_taking_is_left_alone_and_the_others_are_not(off
 
 
 def test_an_entry_that_somebody_else_has_written_is_the_last_line(office: RealOffice) -> None:
-    """Nobody comes so far who has a fence; the log does not fork even then."""
+    """The fence prevents this; but even without it the log does not fork."""
     a, b = come(office, "a", "b")
     whole = evening()
     assert a.write_all([(rows, None) for rows in whole[:4]]) == [None] * 4
@@ -282,7 +282,7 @@ def test_all_nodes_have_one_key(on_postgres: PostgresPlace) -> None:
 
 
 def test_a_sign_of_life_does_not_wait_behind_questions(office: RealOffice) -> None:
-    """Where the database is slow, a node that many devices ask for their table would be declared dead."""
+    """Otherwise, where the database is slow, a node with many lookups would be declared dead."""
     [node] = come(office, "a")
     is_busy, goes_on, told = Event(), Event(), list[str]()
 

@@ -1,4 +1,4 @@
-"""Whoever has a unit forgets its people, and nobody else: of what is nobody's any node does."""
+"""The owner of a unit forgets its people, and no other node does; of units without an owner, any node."""
 
 from time import monotonic, sleep
 from typing import Any
@@ -10,16 +10,16 @@ from gorod.services.ports import Deleted, Held
 from gorod.services.rows import CLOSED, ClubPersonRow, LeaseRow, PersonRow, Row, TableRow
 from gorod.store.archive import SqlArchive
 from gorod.store.postgres import PostgresPlace
-from tests.store.offices import CLUB, Fellow, RealOffice, answer, come
+from tests.store.offices import CLUB, RealOffice, SharingNode, answer, come
 
 
 @pytest.fixture
 def office(real_office: RealOffice) -> RealOffice:
-    """Said of PostgreSQL alone."""
+    """A database of PostgreSQL only."""
     return real_office
 
 
-def forgotten(fellow: Fellow, key: str, held: Held | None) -> Any:
+def forgotten(fellow: SharingNode, key: str, held: Held | None) -> Any:
     return answer(lambda done: fellow.journal.forget([key], done, False, held))
 
 

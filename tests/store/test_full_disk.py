@@ -1,8 +1,8 @@
-"""T5: a full disk acknowledges nothing, loses nothing, and is no reason to stop."""
+"""T5: on a full disk nothing is acknowledged or lost, and the server goes on."""
 
 from pathlib import Path
 
-from tests.store.full_disk import ROOM, run, tried
+from tests.store.full_disk import ROOM_BYTES, run, tried
 
 
 def test_a_full_disk_acknowledges_nothing_and_is_written_again_when_there_is_room() -> None:
@@ -11,4 +11,4 @@ def test_a_full_disk_acknowledges_nothing_and_is_written_again_when_there_is_roo
 
 
 def test_a_large_disk_takes_everything(tmp_path: Path) -> None:
-    assert tried(tmp_path, ROOM, ends_there=False) == (30, [])
+    assert tried(tmp_path, ROOM_BYTES, ends_there=False) == (30, [])

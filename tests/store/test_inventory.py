@@ -1,4 +1,4 @@
-"""The inventory: what a database had is told by a file beside it, and a database that lacks it is refused."""
+"""The inventory: a file counts what the database had, and a database that lacks some of it is refused."""
 
 import os
 import shutil
@@ -38,7 +38,7 @@ def closed(count: int) -> list[Row]:
 
 
 def kept_in(folder: Path, kept: SqlJournal) -> Inventory:
-    """Taken and saved."""
+    """Take an inventory and save it."""
     found = answer(lambda done: kept.take_inventory(NOW, done))
     assert isinstance(found, Inventory), found
     save_inventory(folder, found)
@@ -46,7 +46,7 @@ def kept_in(folder: Path, kept: SqlJournal) -> Inventory:
 
 
 def filled(place: DatabasePlace, folder: Path, tables: int = 3) -> Inventory:
-    """A database with so many tables, and its inventory."""
+    """Fill a database with this number of tables; return its inventory."""
     kept = journal(place)
     assert write(kept, closed(tables)) is None
     found = kept_in(folder, kept)
@@ -55,7 +55,7 @@ def filled(place: DatabasePlace, folder: Path, tables: int = 3) -> Inventory:
 
 
 def lost(place: DatabasePlace, folder: Path) -> tuple[str, int, int]:
-    """What is said to be wrong, how many tables there were and are."""
+    """Return the error, and how many tables there were and are."""
     with pytest.raises(Lost) as refused:
         check_for_loss(place, folder)
     assert refused.value.reason == "lost" and refused.value.where == place.where
@@ -97,7 +97,7 @@ def removed(file: Path) -> None:
 
 
 def sql(*orders: str) -> Callable[[Path], None]:
-    """Done by hand."""
+    """Return a function that runs these orders by hand."""
 
     def do(file: Path) -> None:
         with closing(sqlite3.connect(file)) as raw, raw:
@@ -137,7 +137,7 @@ def test_what_is_gone_is_refused_until_it_is_accepted(
 
 
 def test_the_last_writes_are_missed_where_all_tables_are_there(tmp_path: Path) -> None:
-    """The log beside the database was left behind, or a copy was put there by hand."""
+    """The write-ahead log was left behind, or a copy was put there by hand."""
     place = SqlitePlace(tmp_path / "gorod.db")
     filled(place, tmp_path)
     old = place.file.read_bytes()
@@ -228,7 +228,7 @@ def test_a_copy_of_another_database_that_was_put_here_is_no_loss(tmp_path: Path)
 def test_a_move_from_one_kind_of_database_to_another_is_no_loss(
     tmp_path: Path, on_postgres: PostgresPlace
 ) -> None:
-    """Wherever the copy was made and put back: the folder of the server learns of it from the database."""
+    """Wherever the copy was made and restored: the server's folder learns of it from the database."""
     place = SqlitePlace(tmp_path / "gorod.db")
     filled(place, tmp_path)
     assert lost(on_postgres, tmp_path) == ("other", 3, 0), "the address alone"

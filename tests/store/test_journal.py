@@ -1,4 +1,4 @@
-"""The journal: calls go together, fail alone, and each is answered once, in order."""
+"""The journal: calls are written together, fail alone, and each is answered once, in order."""
 
 from threading import Event, Thread
 from traceback import format_exception
@@ -29,7 +29,7 @@ from tests.store.evening import (
 
 
 class Slow:
-    """The event loop's thread: the writer waits in it until it is let go."""
+    """The thread of the event loop: the writer waits in it until the test lets it go."""
 
     def __init__(self) -> None:
         self.go, self.answers = Event(), list[tuple[int, BaseException | None]]()

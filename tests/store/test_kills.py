@@ -1,4 +1,4 @@
-"""T4: kill -9 loses nothing that was acknowledged."""
+"""T4: `kill -9` loses nothing that was acknowledged."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Who may write what where several nodes share one place: said of PostgreSQL and of its simulation alike."""
+"""Which node may write what in a shared place: the same for PostgreSQL and for its simulation."""
 
 import pytest
 from msgspec.structs import replace
@@ -7,12 +7,22 @@ from gorod.services.ownership import FIRST, NOBODY, CodeTaken, Fenced, NodeInfo,
 from gorod.services.ports import Held
 from gorod.services.rows import LeaseRow, Row
 from gorod.store.fence import Asked
-from tests.store.offices import CLUB, LEASE_S, LONG, Office, RealOffice, SimulatedOffice, come, living, table
+from tests.store.offices import (
+    CLUB,
+    EXPIRY_S,
+    LEASE_S,
+    Office,
+    RealOffice,
+    SimulatedOffice,
+    come,
+    living,
+    table,
+)
 
 
 @pytest.fixture(params=["simulated", "postgres"])
 def office(request: pytest.FixtureRequest) -> Office:
-    """Nobody is there yet."""
+    """A place where no node has registered yet."""
     if request.param == "simulated":
         return SimulatedOffice()
     real: RealOffice = request.getfixturevalue("real_office")
@@ -46,7 +56,7 @@ def test_a_good_lease_is_nobody_elses_and_one_that_is_over_is_whose_who_asks_fir
 def test_who_was_declared_dead_writes_nothing_and_comes_back_as_another(office: Office) -> None:
     a, b = come(office, "a", "b")
     a.open("t1")
-    office.pass_by(LONG)
+    office.pass_by(EXPIRY_S)
     b.renew()
     b.claim("t1")
     assert is_fenced(a.write([table("t1", b"late")], Held("t1", FIRST)))
@@ -61,10 +71,10 @@ def test_who_was_declared_dead_writes_nothing_and_comes_back_as_another(office: 
 def test_who_is_late_and_was_not_missed_goes_on(office: Office) -> None:
     a, b = come(office, "a", "b")
     a.open("t1")
-    office.pass_by(LONG)
+    office.pass_by(EXPIRY_S)
     assert a.write([table("t1", b"late")], Held("t1", FIRST)) is None
     assert isinstance(a.renew(), Renewed) and b.renew() and b.claim("t1") == []
-    office.pass_by(LONG)
+    office.pass_by(EXPIRY_S)
     a.sweep()
     assert isinstance(a.renew(), Renewed), "nobody declares himself dead"
 
@@ -84,7 +94,7 @@ def test_a_club_is_taken_with_its_tables_and_what_is_closed_stays_nobodys(office
     a.open("alone")
     assert a.write([LeaseRow("alone", "alone", NOBODY, FIRST)], Held("alone", FIRST)) is None
     assert is_fenced(a.write([table("alone", b"closed")], Held("alone", FIRST)))
-    office.pass_by(LONG)
+    office.pass_by(EXPIRY_S)
     b.renew()
     assert b.claim("alone") == [] == b.claim("nothing") == b.claim("t1")
     assert b.claim("c") == [b.lease(of, "c", 2) for of in ("c", "t1", "t2")]
@@ -111,7 +121,7 @@ def test_what_is_anothers_is_refused_and_all_beside_it_is_written(
 
 
 def test_a_lease_counts_for_what_comes_behind_it(office: Office) -> None:
-    """Given away, also for those in the same transaction; and who gets it finds it when he renews."""
+    """A handover counts for later calls of the same transaction; the new owner learns of it on renewal."""
     a, b = come(office, "a", "b")
     given: list[Row] = [LeaseRow("t1", "t1", "b", 2), table("t1", b"last")]
     held = Held("t1", FIRST)
@@ -138,7 +148,7 @@ def test_a_sweep_takes_whole_units_a_portion_at_a_time(office: Office) -> None:
     a.open(*(f"t{at}" for at in range(60)))
     assert a.write([a.lease("c"), CLUB], Held("c", FIRST)) is None
     a.open("x1", "x2", unit="c")
-    office.pass_by(LONG)
+    office.pass_by(EXPIRY_S)
     b.renew()
     first, second = b.sweep(), b.sweep()
     assert len({row.unit for row in first}) == 50 and b.sweep() == []
@@ -172,7 +182,7 @@ def test_a_code_is_one_tables_and_one_clubs_while_they_are_open(office: Office) 
 def test_who_was_declared_dead_takes_nothing_of_another_who_was(office: Office) -> None:
     a, b, c = come(office, "a", "b", "c")
     c.open("t1"), b.open("t2")
-    office.pass_by(LONG)
+    office.pass_by(EXPIRY_S)
     b.renew()
     assert b.claim("t2") == [] and living(b.renew()) == ["b"]
     assert a.claim("t1") == [] == a.sweep()

@@ -1,4 +1,4 @@
-"""A deleted person's name in what others have said: found as a word, at the same tables, and counted."""
+"""A deleted person's name in other people's words: found as a word, at the same tables, and counted."""
 
 import pytest
 from msgspec.structs import replace
@@ -51,7 +51,7 @@ def test_no_name_is_found_nowhere() -> None:
 
 
 def filled(place: DatabasePlace) -> None:
-    """Two tables with an Anna each; at both somebody names her."""
+    """Store two tables with an Anna each; at both somebody names her."""
     kept = journal(place)
     said = [("key1", "я Анна"), ("key2", "Анна чёрная"), ("key3", "верю Анне"), ("key3", "верю Борису")]
     here: list[Row] = [WordsRow("g1", seq, key, b"s", text) for seq, (key, text) in enumerate(said)]

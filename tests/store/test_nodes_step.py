@@ -1,4 +1,4 @@
-"""The step to several nodes: what there was before stays, and no two open tables have the same code."""
+"""The migration to several nodes: old data stay, and no two open tables have the same code."""
 
 import pytest
 from alembic import command
@@ -100,7 +100,7 @@ def test_a_sitting_is_kept_with_its_seal_and_goes_with_a_person_of_its_table(pla
 
 
 def test_a_database_on_its_way_is_locked_by_what_it_has(postgres: PostgresServer) -> None:
-    """An old one lacks what this version knows."""
+    """An old database lacks what this version knows."""
     name = postgres.database()
     place = PostgresPlace(postgres.url(name))
     engine = place.writing()

@@ -1,4 +1,4 @@
-"""Opening: a new database is made by migrating, and what cannot be one is refused with the reason."""
+"""Opening: a new database is made by migration, and an unusable one is refused with the reason."""
 
 import os
 import sqlite3
@@ -20,7 +20,7 @@ from tests.store.evening import TABLE, journal, write, write_all
 
 
 def reason(place: DatabasePlace) -> str:
-    """Why it cannot be written; reading must be refused too."""
+    """Return why it cannot be written; reading must be refused too."""
     with pytest.raises(Unusable) as refused:
         opened(place).dispose()
     with pytest.raises(Unusable):
@@ -44,7 +44,7 @@ def test_migrations_from_nothing_make_what_the_schema_says(tmp_path: Path) -> No
 
 
 def indices(engine: Engine) -> list[str]:
-    """As they were ordered, with what they leave out."""
+    """Return the indices as they were ordered, with their conditions."""
     order = "SELECT sql FROM sqlite_schema WHERE type = 'index' AND sql <> '' ORDER BY name"
     with engine.connect() as connection:
         return [*connection.exec_driver_sql(order).scalars()]

@@ -1,4 +1,4 @@
-"""PostgreSQL behind the store's ports: what can be refused, what breaks, and what it must not tell."""
+"""PostgreSQL behind the store's ports: what is refused, what breaks, and what must stay secret."""
 
 import signal
 from collections.abc import Iterator
@@ -45,14 +45,14 @@ SECRET = "hunter2"
 
 @pytest.fixture
 def blank(postgres: PostgresServer) -> Iterator[PostgresPlace]:
-    """A database in which nothing is."""
+    """An empty database."""
     name = postgres.database()
     yield PostgresPlace(postgres.url(name))
     postgres.drop(name)
 
 
 def reason(url: str) -> str:
-    """Why it cannot be used, for writing and for reading alike; nobody is told the password."""
+    """Return why it cannot be used, the same for writing and reading; the text has no password."""
     told = []
     for attempt in (journal, SqlArchive):
         with pytest.raises(Unusable) as refused:
@@ -91,7 +91,7 @@ def test_who_looks_while_another_node_makes_it_finds_nothing_foreign(
     looks = asked if moment == "inspect" else asked.configure
 
     def meanwhile(connection: Connection) -> Any:
-        """What is there is told as it was a moment ago."""
+        """Look at the database, then let another node open it; return what was found before."""
         monkeypatch.undo()
         found = looks(connection)
         told = found.get_table_names() if moment == "inspect" else found.get_current_revision()
@@ -180,7 +180,7 @@ def test_a_place_tells_no_password(url: str) -> None:
 
 
 class CutPlace(PostgresPlace):
-    """Its connection breaks before the so-manieth thing that is done over it."""
+    """A place whose connection breaks before a chosen statement."""
 
     server: PostgresServer
     left = -1
@@ -225,7 +225,7 @@ def test_a_connection_may_break_at_every_statement(
 def test_a_log_goes_on_after_a_commit_whose_answer_was_lost(
     on_postgres: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever looks then finds it kept, and writes what follows."""
+    """The next lookup finds it stored, and the log goes on from there."""
     kept, turns = journal(on_postgres), evening()[:6]
     for rows in turns[:4]:
         assert write(kept, rows) is None
@@ -250,7 +250,9 @@ def test_nothing_acknowledged_is_lost_by_a_kill_of_the_writer(on_postgres: Postg
 
 
 def test_nothing_acknowledged_is_lost_by_a_kill_of_postgres() -> None:
-    """Under load; the journal goes on when it is there again. The system lives on, so it need not sync."""
+    """Under load; the journal goes on when PostgreSQL is back. The system keeps running, so no sync is
+    needed.
+    """
     server = PostgresServer(fsync="off")
     try:
         server.do("CREATE DATABASE house")
@@ -278,12 +280,12 @@ def test_nothing_acknowledged_is_lost_by_a_kill_of_postgres() -> None:
 
 
 def _line(rows: list[Row]) -> str:
-    """As a writer says it."""
+    """Return the line that a writer prints."""
     return "".join(f"{one.game} {one.seq} {one.hash.hex()}\n" for one in entries_of([rows])[-1:])
 
 
 def _go_on(kept: SqlJournal, place: PostgresPlace, turns: list[list[Row]]) -> None:
-    """From where the log ends."""
+    """Write on from the end of the log."""
     archive = SqlArchive(place)
     known = len(archive.entries("g1"))
     archive.close()
@@ -292,7 +294,7 @@ def _go_on(kept: SqlJournal, place: PostgresPlace, turns: list[list[Row]]) -> No
             assert write(kept, rows) is None
 
 
-# -- what it does not tell
+# -- what stays secret
 
 
 @pytest.mark.parametrize("name", ["a\x00Canary", "\udcffCanary"])
@@ -316,7 +318,7 @@ def test_its_log_holds_no_values(postgres: PostgresServer, on_postgres: Postgres
 def test_who_is_forgotten_is_in_no_file_of_his_table(
     postgres: PostgresServer, on_postgres: PostgresPlace
 ) -> None:
-    """PostgreSQL's own log keeps what it has until it is used again, and that is said."""
+    """PostgreSQL's own log keeps old bytes until they are overwritten, and the answer says so."""
     kept = journal(on_postgres)
     for rows in [[TABLE, *people("КанарейкаПервая Boris")], *calls("g1")]:
         kept.write(rows, IGNORED)

@@ -1,4 +1,4 @@
-"""Several tables read at once: each as if it were read alone, whatever is wrong with another."""
+"""Several tables read at once: each as if it were read alone, even if another one is damaged."""
 
 from contextlib import closing
 
@@ -23,7 +23,7 @@ def table(id: str, state: str, game: str = "") -> TableRow:
 
 
 def rows() -> list[list[Row]]:
-    """One at which a game is played, one at which one is over, and a closed one."""
+    """Return a table with a running game, one with a finished game, and a closed one."""
     other = PersonRow("t2", "key9", "Пётр", "seat", 1, token="u" * 64, phrase="q" * 64)
     clock = ClockRow("g1", 3, 4000, 0, b"{}")
     playing, over = table("t1", "playing", "g1"), table("t2", "open", "g2")

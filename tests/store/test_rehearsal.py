@@ -1,4 +1,4 @@
-"""A migration of a database in which something is: tried in a copy first, and refused if it touches a log."""
+"""Migrating a database with data: rehearsed on a copy first, and refused if it changes a log."""
 
 import shutil
 from pathlib import Path
@@ -32,7 +32,7 @@ def full(place: DatabasePlace) -> DatabasePlace:
 
 
 def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "pass") -> None:
-    """The next version of the program has one more step."""
+    """Add one more step, as the next version of the program might."""
     steps = tmp_path / "steps"
     shutil.copytree(opening.STEPS, steps)
     head = opening._script().get_current_head()

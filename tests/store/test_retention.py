@@ -1,4 +1,4 @@
-"""Retention: closed tables go whole when all that began there is old, words by themselves; the rest stays."""
+"""Retention: old closed tables are deleted whole, old words by themselves; everything else stays."""
 
 import psycopg
 import pytest
@@ -39,7 +39,7 @@ def retired(kept: SqlJournal, games: int = 0, words: int = 0) -> Retired:
 
 
 def seated(id: str, state: str, began: int, game_state: str = "over") -> list[Row]:
-    """A table that was opened long ago, with everything that can be kept of one, and a game."""
+    """Return a table opened long ago, with one game and every other kind of row."""
     one = replace(game(f"g-{id}", game_state), table=id, at=began)
     said = WordsRow(one.id, 0, "key1", b"salt", f"words of {NAME}")
     whose = PersonRow(id, "key1", NAME, "seat", 1)

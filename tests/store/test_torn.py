@@ -1,4 +1,4 @@
-"""T6: a torn tail is an earlier state or a refusal, never garbage."""
+"""T6: a torn file is read as an earlier state or refused, never as garbage."""
 
 from pathlib import Path
 

@@ -23,10 +23,10 @@ from gorod.store.errors import Damaged, Unusable
 from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, calls, dump, dumped, journal, people, write, write_all
 
-TAIL = 65_536
+TAIL_BYTES = 65_536
 CALLS = 25
-OPENED = 50
-"""Every so-manieth file is also opened from nothing and audited, which takes longer."""
+OPEN_INTERVAL = 50
+"""Every file of this interval is also opened anew and audited, which takes longer."""
 
 
 PASSES = ("log-cut", "log-flipped", "database-cut", "database-flipped")
@@ -35,10 +35,10 @@ Answers = tuple[tuple[Any, ...], ...]
 
 
 class Kept:
-    """A database as it lies on the disk, and every state that it has been in."""
+    """The files of a database, and every state that it has been in."""
 
     def __init__(self, folder: Path) -> None:
-        """Half of the log lies in the database itself, half in the file beside it, as after a kill."""
+        """Leave half of the log in the database and half in the write-ahead log, as after a kill."""
         live = folder / "live"
         live.mkdir()
         turns = [[TABLE, *people()], *calls("g1"), *calls("g2", 2)][: CALLS * 2]
@@ -54,7 +54,7 @@ class Kept:
         self.whole = (live / "gorod.db").read_bytes()
 
     def named(self, found: list[Row] | None) -> int | None:
-        """Which state this is: -1 for one that never was, none if it was refused."""
+        """Return the number of this state: -1 for one that never was, None if it was refused."""
         if found is None:
             return None
         return next((at for at, state in enumerate(self.states) if state == found), -1)
@@ -64,7 +64,7 @@ class Reader:
     """Reads a damaged database as a server would, again and again in one place."""
 
     def __init__(self, folder: Path, kept: Kept) -> None:
-        """The file is whole before it is damaged."""
+        """Open the file before it is damaged."""
         folder.mkdir()
         self._path, self._kept = folder / "gorod.db", kept
         self._laid = kept.whole
@@ -74,7 +74,7 @@ class Reader:
         self._known: dict[Answers, int] = {}
 
     def lay(self, database: bytes, log: bytes) -> None:
-        """These are the files now, and nothing is left of the ones before."""
+        """Put these files in place, and remove all traces of those before."""
         self._archive.close()
         self._beside("shm").unlink(missing_ok=True)
         if database is not self._laid:
@@ -88,7 +88,7 @@ class Reader:
         return self._path.with_name(f"{self._path.name}-{end}")
 
     def read(self) -> int | None:
-        """Which state the archive reads; to the same answers of the database it says the same again."""
+        """Return the state that the archive reads; equal answers of the database give equal results."""
         answers = self._answers()
         if answers is not None and answers in self._known:
             return self._known[answers]
@@ -101,7 +101,7 @@ class Reader:
         return state
 
     def _answers(self) -> Answers | None:
-        """What the database says to everything that the archive asks; none if it cannot."""
+        """Return the database's answers to every query of the archive, or None if it cannot answer."""
         with closing(sqlite3.connect(f"file:{self._path}?mode=ro", uri=True)) as connection:
             try:
                 return tuple(tuple(connection.execute(*one).fetchall()) for one in self._questions)
@@ -109,13 +109,13 @@ class Reader:
                 return None
 
     def opened(self) -> int | None:
-        """Which state is read by whoever opens it first and has it audited."""
+        """Return the state that is read after opening it anew and auditing it."""
         self._archive.close()
         return self._kept.named(_accepted(self._path))
 
 
 def _questions(archive: SqlArchive) -> list[Question]:
-    """Everything that an archive asks a database when all of it is read."""
+    """Return every query of an archive that reads everything."""
     asked: list[Question] = []
 
     def listener(*told: Any) -> None:
@@ -129,7 +129,7 @@ def _questions(archive: SqlArchive) -> list[Question]:
 
 
 def _accepted(path: Path) -> list[Row] | None:
-    """What is read without complaint."""
+    """Return what is read without an error."""
     try:
         archive = SqlArchive(SqlitePlace(path))
     except Unusable:
@@ -143,18 +143,18 @@ def _accepted(path: Path) -> list[Row] | None:
 
 
 def flipped(data: bytes, at: int, bit: int) -> bytes:
-    """With one bit the other way."""
+    """Flip one bit."""
     return data[:at] + bytes([data[at] ^ 1 << bit]) + data[at + 1 :]
 
 
 def places(data: bytes, count: int, rng: Random) -> Sequence[int]:
-    """Among the last bytes; every one of them if there are so many."""
-    tail = range(max(0, len(data) - TAIL), len(data))
+    """Return places among the last bytes; every one if there are enough to try."""
+    tail = range(max(0, len(data) - TAIL_BYTES), len(data))
     return tail if count >= len(tail) else sorted(rng.sample(tail, count))
 
 
 def passed(folder: Path, count: int, what: str, seed: int = 1) -> tuple[Counter[str], list[str]]:
-    """One file cut or flipped everywhere: how often it was refused or read, and every silent acceptance."""
+    """Cut or flip one file everywhere; count refusals and reads, and return every silent acceptance."""
     kept, rng = Kept(folder), Random(f"{seed} {what}")
     reader, counts, wrong = Reader(folder / "torn", kept), Counter[str](), list[str]()
     is_log, is_cut = what.startswith("log"), what.endswith("cut")
@@ -167,13 +167,13 @@ def passed(folder: Path, count: int, what: str, seed: int = 1) -> tuple[Counter[
 
 
 def _judged(reader: Reader, counts: Counter[str], may_be: Sequence[int]) -> list[str]:
-    """Read it, and say what is wrong with that: a state that never was, or not this one.
+    """Read it; return the errors: a state that never was, or one that is not expected.
 
-    An index that is damaged hides rows, which no chain and no seal can tell: that is what an audit is for.
+    A damaged index hides rows, which no chain and no checksum can show: the audit is for that.
     """
     state = reader.read()
     is_strange = state not in (None, *may_be)
-    if is_strange or counts.total() % OPENED == 0:
+    if is_strange or counts.total() % OPEN_INTERVAL == 0:
         state = reader.opened()
     kind = "refused" if state is None else "whole" if state == may_be[-1] else "earlier"
     counts[kind + " by the audit alone" * is_strange] += 1
@@ -181,8 +181,8 @@ def _judged(reader: Reader, counts: Counter[str], may_be: Sequence[int]) -> list
 
 
 def main(words: list[str]) -> int:
-    """All passes, or those named; in memory where that can be had, for files are laid down anew each time."""
-    count, wrong = TAIL if "--full" in words else 1000, 0
+    """Run all passes, or those named; in memory if possible, because the files are rewritten each time."""
+    count, wrong = TAIL_BYTES if "--full" in words else 1000, 0
     shm = Path("/dev/shm")
     for what in [each for each in PASSES if each in words] or PASSES:
         with tempfile.TemporaryDirectory(dir=shm if shm.is_dir() else None) as place:

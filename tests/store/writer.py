@@ -1,4 +1,4 @@
-"""A process that plays games into a database until it is killed, and says what it was told is durable."""
+"""A process that plays games into a database until it is killed, and prints what was acknowledged."""
 
 import os
 from collections.abc import Callable
@@ -17,23 +17,23 @@ from gorod.store.place import DatabasePlace
 from gorod.store.retention import Retention
 from tests.store.evening import IGNORED, TABLE, calls, entries_of, journal, people
 
-AT_ONCE = 40
-"""So many calls are under way, as from a few busy tables."""
+CONCURRENT_CALLS = 40
+"""Calls under way at the same time, as from a few busy tables."""
 
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["tests.store.writer"])
 
 
 def started(work: Callable[..., None], *words: Any) -> BaseProcess:
-    """A process of its own that need not read all modules again."""
+    """Start a process that need not load all modules again."""
     process = FORKS.Process(target=work, args=words, daemon=True)
     process.start()
     return process
 
 
 def write_games(place: DatabasePlace, pipe: Any) -> None:
-    """Game after game; each acknowledged entry goes down the pipe as a line."""
-    kept, free = journal(place), Semaphore(AT_ONCE)
+    """Write game after game; send a line into the pipe for each acknowledged entry."""
+    kept, free = journal(place), Semaphore(CONCURRENT_CALLS)
     kept.write([TABLE, *people()], IGNORED)
     for rows in _to_come(place):
         free.acquire()
@@ -41,7 +41,7 @@ def write_games(place: DatabasePlace, pipe: Any) -> None:
 
 
 def keep_inventories(place: DatabasePlace, folder: Path, pipe: Any) -> None:
-    """Open tables, delete them and take inventories as quickly as can be."""
+    """Open tables, delete them and take inventories as fast as possible."""
     kept = journal(place)
     answers: SimpleQueue[Any] = SimpleQueue()
     for number in count():
@@ -62,7 +62,7 @@ def _acknowledge(pipe: int, free: Semaphore, rows: list[Row], error: BaseExcepti
 
 
 def _to_come(place: DatabasePlace) -> Any:
-    """What the last process left unfinished, from where its log ends, then new games."""
+    """Yield what the last process left unfinished, from where its log ends, then new games."""
     archive = SqlArchive(place)
     begun = len(archive.games("t1")) if archive.all_tables() else 0
     for number in count(max(1, begun)):

@@ -8,7 +8,7 @@ import pytest
 
 TESTS = Path(__file__).resolve().parents[1]
 FOLDERS = ("rulebook/*", "roles", "games", "second", "settled")
-"""Folders of tests/ whose records are played; records elsewhere are material of other tests."""
+"""Folders of tests/ whose records are played; other records are material of tests."""
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> "RecordFile | None":

@@ -1,4 +1,4 @@
-"""What a run prints at its end: the slowest folders, and which tests were left out for want of what."""
+"""The end of a test run: prints the slowest folders, and which tests were skipped for lack of what."""
 
 import os
 from collections import Counter, defaultdict
@@ -12,7 +12,7 @@ from _pytest.terminal import TerminalReporter
 SLOWEST = 10
 """How many folders are printed."""
 SHORT_S = 20.0
-"""Seconds: a run with less work than that, by all its processes together, prints no folders."""
+"""Seconds: a run with less work than that, in all its processes together, prints no folders."""
 
 
 class Summary:
@@ -32,7 +32,7 @@ class Summary:
             self.reasons[report.longrepr[2].removeprefix("Skipped: ")] += 1
 
     def pytest_terminal_summary(self, terminalreporter: TerminalReporter, config: pytest.Config) -> None:
-        """Print both; nothing is printed where there is nothing to say."""
+        """Print both lists, if they are not empty."""
         if sum(self.seconds.values()) > SHORT_S:
             terminalreporter.section("slowest folders, seconds of all processes together")
             for folder, seconds in nlargest(SLOWEST, self.seconds.items(), key=itemgetter(1)):
@@ -50,6 +50,6 @@ class Summary:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Summarise in the process that prints, not in those that run tests for it."""
+    """Register the summary in the process that prints, not in those that run tests for it."""
     if "PYTEST_XDIST_WORKER" not in os.environ:
         config.pluginmanager.register(Summary(), "gorod-summary")

@@ -1,13 +1,13 @@
 """The order of tests: those that wait for browsers and for other processes come first.
 
 `make test` lets several processes run the tests, each file in one of them (`--dist loadfile`). The long files
-start first, so that no process is left with a long one while the others have nothing to do.
+start first, so that no process is left with a long one while the others are idle.
 """
 
 import pytest
 
 FOLDERS = {"browser": ("tests/browser/",), "process": ("tests/web/", "tests/nodes/")}
-"""Folders all of whose tests get a marker; tests elsewhere name theirs themselves."""
+"""Folders all of whose tests get a marker; other tests set their own."""
 ORDER = ("browser", "process")
 """Markers of the groups that run first, in this order."""
 

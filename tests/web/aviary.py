@@ -1,7 +1,7 @@
-"""A server in which every name of a role and a team is a canary: a word that can come from nowhere else.
+"""A server in which every name of a role or team is a canary: a word that occurs nowhere else.
 
-The words stand in the sources, so they are changed there, while the modules are read. `GOROD_CANARY` is what
-all of them begin with, `GOROD_LEAK` what to leak on purpose.
+The names are changed in the sources while the modules are read. `GOROD_CANARY` is the common prefix of the
+canaries, `GOROD_LEAK` what to leak on purpose.
 """
 
 import ast
@@ -21,12 +21,12 @@ PROGRAM = "from tests.web.aviary import main; main()"
 ROLES = Path(__file__).parents[2] / "src" / "gorod" / "roles"
 TEAMS = ("red", "black", "yakuza", "maniac")
 BOOM = "boom"
-"""Said at a table, it raises an error with all the cards in it."""
+"""Said at a table, it raises an error that contains all the cards."""
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """Every id and name of a role, in both languages, and every team, as the sources write them."""
+    """Return every id and name of a role, in both languages, and every team, as the sources write them."""
     found = list(TEAMS)
     for path in sorted(ROLES.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -36,25 +36,25 @@ def names() -> tuple[str, ...]:
 
 
 class Renamer(ast.NodeTransformer):
-    """Puts a canary in the place of each of these words."""
+    """Replaces each of these words by a canary."""
 
     def __init__(self, prefix: str) -> None:
         self.canaries = {name: f"{prefix}{number}q" for number, name in enumerate(names())}
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
-        """A word that is a name is one wherever it stands."""
+        """Replace a string that is a name, wherever it stands."""
         if isinstance(node.value, str) and node.value in self.canaries:
             return ast.copy_location(ast.Constant(self.canaries[node.value]), node)
         return node
 
 
 class Loader(SourceFileLoader):
-    """Reads a module with its names changed, and keeps nothing of it."""
+    """Reads a module with its names changed, without a bytecode cache."""
 
     prefix = ""
 
     def get_code(self, fullname: str) -> CodeType:
-        """Never from a cache: that one has the old names."""
+        """Compile from source: a cached file has the old names."""
         path = self.get_filename(fullname)
         tree = ast.parse(Path(path).read_text("utf-8"))
         return compile(ast.fix_missing_locations(Renamer(self.prefix).visit(tree)), path, "exec")
@@ -66,7 +66,7 @@ class Finder(MetaPathFinder):
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """With the loader from above; anything else is left to others."""
+        """Return a spec with the loader above, or None for other modules."""
         spec = PathFinder.find_spec(fullname, path, target) if fullname.partition(".")[0] == "gorod" else None
         if spec is None or spec.origin is None or not _has_names(Path(spec.origin)):
             return None
@@ -75,13 +75,13 @@ class Finder(MetaPathFinder):
 
 
 def _has_names(path: Path) -> bool:
-    """Whether there is anything to change; what has nothing is read as always, and faster."""
+    """Return whether the file names a role or a team; other files are imported normally, which is faster."""
     text = path.read_text("utf-8") if path.suffix == ".py" else ""
     return any(f'"{name}"' in text for name in names())
 
 
 def _keep_the_texts() -> None:
-    """What is said of a team or a role is still found under its old name."""
+    """Let the texts of a team or a role still be found under its old name."""
     from gorod.texts import catalogue
 
     old = {canary: name for name, canary in Renamer(Loader.prefix).canaries.items()}
@@ -94,7 +94,7 @@ def _keep_the_texts() -> None:
 
 
 def _blow_up() -> None:
-    """An internal error that would tell everything, were it written down."""
+    """Plant an internal error whose message would show everything if it were logged."""
     from gorod.protocol.messages import Speak
     from gorod.services.messages import MessageHandler
 
@@ -155,7 +155,7 @@ LEAKS = {"log": _leak_to_the_log, "metric": _leak_to_the_metrics, "file": _leak_
 
 
 def main() -> None:
-    """The program, with other words in it."""
+    """Run the program with changed names."""
     Loader.prefix = os.environ["GOROD_CANARY"]
     sys.meta_path.insert(0, Finder())
     _keep_the_texts()

@@ -1,6 +1,6 @@
 """Boosted stumps that try to tell two classes of rows apart, and how well they do.
 
-scikit-learn is imported where it is used: that takes seconds, which collecting the tests should not.
+scikit-learn is imported inside the functions: it takes seconds, which would slow test collection.
 """
 
 import numpy as np
@@ -11,7 +11,7 @@ Labels = NDArray[np.bool_]
 
 
 def auc(scores: Rows, labels: Labels) -> tuple[float, float]:
-    """The chance that one of the class scores higher than one that is not, and its error (Hanley, McNeil)."""
+    """Return the chance that one of the class scores higher than another, and its error (Hanley, McNeil)."""
     from sklearn.metrics import roc_auc_score  # type: ignore[import-untyped]
 
     area, yes, no = float(roc_auc_score(labels, scores)), int(labels.sum()), int((~labels).sum())
@@ -21,7 +21,7 @@ def auc(scores: Rows, labels: Labels) -> tuple[float, float]:
 
 
 def told_apart(rows: Rows, labels: Labels, seed: int = 0) -> tuple[float, float]:
-    """How well classes are told apart in rows that were not learnt from: two halves, each by the other."""
+    """Return how well classes are told apart in rows not learnt from: each half is judged by the other."""
     from sklearn.ensemble import HistGradientBoostingClassifier  # type: ignore[import-untyped]
 
     order = np.random.default_rng(seed).permutation(len(rows))

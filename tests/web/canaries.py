@@ -1,10 +1,9 @@
-"""Looks for cards where nobody may find them (T17): `python -m tests.web.canaries --games 1000 [--leak log]`.
+"""Look for cards where nobody may find them (T17): `python -m tests.web.canaries --games 1000 [--leak log]`.
 
-Games on a real server whose names of roles and teams are canaries. Before a game is over none may be in the
-log at its most talkative, in any answer to any request, in any file but the database, or in what anybody is
-sent who is not its owner. In every game something is broken on purpose. With `--far` there are two nodes,
-every other device is connected to the one that does not have its table, and somebody listens to all that NATS
-carries.
+Games on a real server whose names of roles and teams are canaries. Before a game is over, no canary may be in
+the most verbose log, in any answer to a request, in any file but the database, or in a message to anybody but
+its owner. Something is broken on purpose in every game. With `--far` there are two nodes: every other device
+is connected to the node that does not own its table, and all traffic of NATS is read too.
 """
 
 import argparse
@@ -34,16 +33,16 @@ from tests.web.fort import Fort
 
 PACE, TABLES = 4000, 6
 RULES = ("classic", "wolves", "fiim", "club")
-"""Of these, none shows a card before the end."""
-STATIC = (
+"""None of these shows a card before the end."""
+STATIC_PATHS = (
     "/",
     "/api/roles",
     "/api/rules",
     *(f"/api/rules/{rules}" for rules in RULES),
     "/schema/openapi.json",
 )
-"""What is the same for everybody may name roles, but not change with a game."""
-LIVE = (
+"""Answers that are the same for everybody may name roles, but must not change with a game."""
+LIVE_PATHS = (
     "/health",
     "/metrics",
     "/api/tables",
@@ -51,7 +50,7 @@ LIVE = (
     "/api/games/{game}.mgn",
     "/api/games/{game}.json",
 )
-WRONG = (
+WRONG_PATHS = (
     "/api/games/{game}",
     "/api/games/{game}.pdf",
     "/api/tables/{table}/start",
@@ -59,21 +58,21 @@ WRONG = (
     "/ws",
     "/api/rules/{game}",
 )
-PLAIN = re.compile(rf"\b({'|'.join(names())})\b")
-"""The words themselves, should a text in the program hold one."""
-OVER, MOST_SENT = 200, 90
-"""The status of a game that is told; after so many messages a device comes anew."""
+PLAIN_NAMES = re.compile(rf"\b({'|'.join(names())})\b")
+"""The plain names, in case a text of the program contains one."""
+OVER_STATUS, MAX_MESSAGES = 200, 90
+"""The status of requests about a running game; messages after which a device connects anew."""
 Found = TypeVar("Found")
 
 
 class Scan(Struct):
-    """What was looked through, and what was found there."""
+    """What was searched, and where a canary was found."""
 
     prefix: str
     games: int = 0
     messages: int = 0
     answers: int = 0
-    """To requests, while the game was on."""
+    """Answers to requests during the game."""
     files: int = 0
     carried: int = 0
     """Parcels between nodes."""
@@ -81,20 +80,19 @@ class Scan(Struct):
     found: list[str] = []
 
     def look(self, where: str, text: str) -> None:
-        """Keep the place, if there is a canary."""
+        """Note the place if the text contains a canary."""
         at = text.find(self.prefix)
         if at >= 0:
             self.found.append(f"{where}: …{text[max(0, at - 60) : at + 20]}…")
 
     def __str__(self) -> str:
-        """For people."""
         seen = f"{self.messages} messages, {self.answers} answers, {self.files} files"
         seen += f", {self.carried} parcels" if self.carried else ""
         return f"{self.games} games, {self.booms} errors on purpose, {seen}: {len(self.found)} canaries"
 
 
 class Player:
-    """One device: plays at random, and looks at everything that it is sent."""
+    """One device: plays at random, and searches everything that it is sent."""
 
     def __init__(self, scan: Scan, rng: Random, token: str) -> None:
         self._scan, self._rng, self.token = scan, rng, token
@@ -104,20 +102,20 @@ class Player:
         self._is_on = self.is_over = False
 
     async def connect(self, port: int) -> None:
-        """Come to the table."""
+        """Join the table."""
         self._port = port
         self._wire = await connected(port, self._took)
         self.send({"t": "hello", "token": self.token})
 
     def send(self, message: dict[str, Any]) -> None:
-        """Under a name of its own."""
+        """Send a message under a new name."""
         assert self._wire is not None
         self._count += 1
         more = {"id": f"{self._count}"} if message["t"] in ("do", "say") else {}
         self._wire.send(json.dumps({**message, **more}).encode())
 
     def leave(self) -> None:
-        """Hang up."""
+        """Disconnect."""
         if self._wire is not None:
             self._wire.close()
 
@@ -127,7 +125,7 @@ class Player:
         view = message.get("view")
         self._is_on = self._is_on or message.get("state") == "playing"
         if view and view["winner"]:
-            self.is_over = self._is_on  # else it is the end of the game before
+            self.is_over = self._is_on  # otherwise it is the end of the game before
         elif not self.is_over:
             me = (view or {}).get("me", {"seat": 0, "mates": ()})
             others = json.dumps(_of_others(message, me), ensure_ascii=False)
@@ -139,23 +137,24 @@ class Player:
         if moves and (moment := (view["phase"], view["step"])) != self._last:
             self._last = moment
             self.send({"t": "do", "cmd": self._rng.choice(moves)})
-            if self._count % MOST_SENT == 0:
+            if self._count % MAX_MESSAGES == 0:
                 self.leave()
                 self._again = asyncio.create_task(self.connect(self._port))
 
 
 def _of_others(message: dict[str, Any], me: dict[str, Any]) -> dict[str, Any]:
-    """A message without what its owner may know: his own card and checks, the rules, and who is called."""
+    """Return a message without what its viewer may know: their card and checks, the rules, and the calls."""
     view = dict(message.get("view", {}))
     if "me" in view:
         view["me"] = {name: told for name, told in me.items() if name not in ("role", "answers")}
     if "step" in view:
         view["step"] = {**view["step"], "turn": None}
     events = [event for event in message.get("events", ()) if not _is_known(event, me)]
-    is_all = len(events) == len(message.get("events", ()))  # else the lines name what he may know
+    # otherwise the lines name what the viewer may know
+    is_all = len(events) == len(message.get("events", ()))
     lines = message.get("lines") if is_all else []
     story = [told for told in message.get("story", ()) if told["t"] != "lines"]
-    # the judge calls cards by their names, the same to everybody, as `turn` does
+    # the judge names cards in the calls, the same to everybody, as `turn` does
     return {
         **message,
         "view": view,
@@ -168,7 +167,7 @@ def _of_others(message: dict[str, Any], me: dict[str, Any]) -> dict[str, Any]:
 
 
 def _is_known(event: dict[str, Any], me: dict[str, Any]) -> bool:
-    """The rules and the calls, which all hear; what was dealt to him or done by him; what his clan does."""
+    """Return whether the viewer may know the event: rules, calls, their own cards and acts, their clan's."""
     kind = event["t"]
     if kind in ("dealt", "acted", "corrected"):
         return bool(event["seat"] == me["seat"])
@@ -178,21 +177,21 @@ def _is_known(event: dict[str, Any], me: dict[str, Any]) -> bool:
 
 
 class Aviary:
-    """A few tables, game after game."""
+    """A few tables that play game after game."""
 
     def __init__(self, forts: Sequence[Fort], scan: Scan, seed: int) -> None:
-        """Tables are at the first; devices come to all of them."""
+        """Tables are on the first server; devices connect to all of them."""
         self._forts, fort = forts, forts[0]
         self._fort, self._scan, self._rng = fort, scan, Random(f"canaries {seed}")
-        self._fixed = {path: fort.ask(path).text for path in STATIC}
+        self._fixed = {path: fort.ask(path).text for path in STATIC_PATHS}
 
     async def play(self, games: int) -> None:
-        """So many, at several tables at once."""
+        """Play this number of games, at several tables at once."""
         share = [games // TABLES + (at < games % TABLES) for at in range(TABLES)]
         await asyncio.gather(*(self._table(at, count) for at, count in enumerate(share) if count))
 
     async def _table(self, at: int, games: int) -> None:
-        """Half of them with some programs; one looks on, and one is the organiser."""
+        """Play games at one table, with an onlooker and an organiser; every second table has programs."""
         programs = 4 if at % 2 else 0
         bots = {"kind": "random", "count": programs} if programs else {}
         table = await self._asked(self._fort.opened, rules=RULES[at % len(RULES)], watch=True, bots=bots)
@@ -203,7 +202,7 @@ class Aviary:
             await self._game(table, [Player(self._scan, self._rng, token) for token in tokens])
 
     async def _asked(self, ask: Callable[..., Found], *words: object, **more: object) -> Found:
-        """Requests wait; what comes over sockets does not wait for them."""
+        """Send a request in a thread, so that messages over sockets need not wait for it."""
         return await asyncio.to_thread(ask, *words, **more)
 
     async def _game(self, table: dict[str, str], players: list[Player]) -> None:
@@ -218,7 +217,7 @@ class Aviary:
             player.leave()
 
     async def _boom(self, victim: Player) -> bool:
-        """A second device of a seat makes the server fail; what it is told then is looked at too."""
+        """Make the server fail for a second device of a seat, and search what that device is told."""
         enemy, before = Player(self._scan, self._rng, victim.token), _failures(self._forts)
         await enemy.connect(self._forts[-1].port)
         enemy.send({"t": "say", "text": BOOM})
@@ -227,20 +226,20 @@ class Aviary:
         return _failures(self._forts) > before
 
     async def _ask(self, table: dict[str, str], game: str, witness: Player) -> None:
-        """Every request that there is, right and wrong, while the game is on."""
-        for path, fort in zip((*LIVE, *WRONG), cycle(reversed(self._forts)), strict=False):
+        """Send every kind of request, right and wrong, during the game."""
+        for path, fort in zip((*LIVE_PATHS, *WRONG_PATHS), cycle(reversed(self._forts)), strict=False):
             address = path.format(game=game, **table)
             answer = await self._asked(fort.ask, address, Accept_Language="ru")
             self._scan.answers += not witness.is_over
-            if "games" not in path or answer.status != OVER:
+            if "games" not in path or answer.status != OVER_STATUS:
                 self._scan.look(path, answer.text + str(answer.headers))
-        path = self._rng.choice(STATIC)
+        path = self._rng.choice(STATIC_PATHS)
         if (await self._asked(self._fort.ask, path)).text != self._fixed[path]:
             self._scan.found.append(f"{path} is not what it was")
 
 
 def scanned(folder: Path, games: int, leak: str = "", seed: int = 0) -> Scan:
-    """Play them, stop the server, and look at what it leaves behind."""
+    """Play the games, stop the server, and search what it leaves behind."""
     scan = Scan(f"q{secrets.token_hex(4)}x", found=[])
     with _fort(folder, scan, leak) as fort:
         asyncio.run(Aviary([fort], scan, seed).play(games))
@@ -250,7 +249,7 @@ def scanned(folder: Path, games: int, leak: str = "", seed: int = 0) -> Scan:
 
 
 def scanned_far(folder: Path, games: int, leak: str = "", seed: int = 0) -> Scan:
-    """The same at two nodes."""
+    """Do the same with two nodes."""
     scan = Scan(f"q{secrets.token_hex(4)}x", found=[])
     with shared_house() as house, ExitStack() as stack:
         forts = [
@@ -276,7 +275,7 @@ def _fort(folder: Path, scan: Scan, leak: str, **variables: str) -> Fort:
 
 
 async def _overheard(nats: str, scan: Scan, play: Coroutine[Any, Any, None]) -> None:
-    """Meanwhile somebody listens to everything that NATS carries."""
+    """Search everything that NATS carries while the games are played."""
 
     async def heard(message: Msg) -> None:
         scan.carried += 1
@@ -291,9 +290,9 @@ async def _overheard(nats: str, scan: Scan, play: Coroutine[Any, Any, None]) -> 
 
 
 def _look_at_what_is_left(scan: Scan, folder: Path, forts: Sequence[Fort], kept: bytes) -> None:
-    """`kept`: what the database holds, where it is not a file in the folder."""
+    """Search files and logs; `kept`: the content of a database outside the folder."""
     _look_at_files(scan, folder, kept)
-    said = PLAIN.search("".join(fort.log for fort in forts))
+    said = PLAIN_NAMES.search("".join(fort.log for fort in forts))
     scan.found += [f"log: {said[0]}"] if said else []
     assert scan.booms, "nothing was broken, so nothing was tried"
 
@@ -303,7 +302,7 @@ def _failures(forts: Sequence[Fort]) -> int:
 
 
 def _look_at_files(scan: Scan, folder: Path, kept: bytes) -> None:
-    """All but the database, which must hold the cards: otherwise nothing was looked for."""
+    """Search all files but the database, which must hold canaries: otherwise the search proves nothing."""
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         if path.name.startswith(FILE):
             kept += path.read_bytes()
@@ -314,7 +313,6 @@ def _look_at_files(scan: Scan, folder: Path, kept: bytes) -> None:
 
 
 def main() -> None:
-    """Play and look."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--leak", default="")

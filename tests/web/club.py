@@ -1,4 +1,4 @@
-"""A club for breaking servers: tables of players with a device each, and tables that a person judges."""
+"""A club for killing servers: tables of players with a device each, and tables that a person judges."""
 
 import asyncio
 from collections import Counter
@@ -24,7 +24,7 @@ SEATS = 10
 
 
 class Table(Struct):
-    """A table and all that look at it; the first device is the one that plays if there is a judge."""
+    """A table and all its devices; the first device plays if there is a judge."""
 
     id: str
     organiser: str
@@ -32,7 +32,7 @@ class Table(Struct):
 
 
 class Standing(Struct, frozen=True):
-    """Where a game stands by its log: the view, and the seconds that are left of the step."""
+    """The state of a game by its log: the view, and the seconds left of the step."""
 
     view: bytes
     left: float
@@ -44,7 +44,7 @@ class Club:
     def __init__(
         self, server: Server, luck: Random, online: str = "classic wolves", judged: str = ""
     ) -> None:
-        """Opened and taken; nothing is played yet."""
+        """Open the tables and join them; nothing is played yet."""
         self._luck, self._checked = luck, set[str]()
         self.tables = [self._online(server, at, rules) for at, rules in enumerate(online.split())]
         self.tables += [self._judged(server, f"j{at}", rules) for at, rules in enumerate(judged.split())]
@@ -61,7 +61,7 @@ class Club:
         return Table(opened["table"], "", [judge, Device(tokens[0], f"{name}.1", self._luck, 1)])
 
     def add_quiet(self, server: Server) -> Device:
-        """A table that is begun and never touched: the device that sees its clock."""
+        """Start a table that is never touched; return the device that reads its clock."""
         opened, _ = _opened(server, "fiim", "judged")
         device = Device(opened["organiser"], "quiet", self._luck, FOR_THE_JUDGE)
         self.tables.append(Table(opened["table"], opened["organiser"], [device]))
@@ -69,16 +69,16 @@ class Club:
 
     @property
     def devices(self) -> list[Device]:
-        """Of all tables."""
+        """The devices of all tables."""
         return [device for table in self.tables for device in table.devices]
 
     @property
     def judges(self) -> list[Judge]:
-        """Those who play whole tables."""
+        """The devices that play whole tables."""
         return [device for device in self.devices if isinstance(device, Judge)]
 
     async def connect(self, server: Server) -> None:
-        """Everybody comes, or comes back; whatever is not being played begins."""
+        """Connect everybody, for the first time or again, and start games where none is played."""
         await asyncio.gather(*(device.connect(server.port) for device in self.devices))
         await asyncio.to_thread(self._begin, server)
 
@@ -91,14 +91,14 @@ class Club:
                     continue  # it is being played, or the server is dead
 
     def hang_up(self) -> None:
-        """Everybody goes."""
+        """Disconnect everybody."""
         for device in self.devices:
             device.hang_up()
 
-    # -- what it all comes to
+    # -- the final checks
 
     def look(self, archive: SqlArchive, finally_: bool = False) -> None:
-        """Hold what was shown of games that are over, or in the end of all, against their logs."""
+        """Compare what was shown of finished games, or at last of all games, with their logs."""
         for table in self.tables:
             for game in archive.games(table.id):
                 if game.id not in self._checked and (game.state == "over" or finally_):
@@ -118,7 +118,7 @@ class Club:
                 )
 
     def count(self, archive: SqlArchive) -> int:
-        """Whatever was acknowledged is there once, and nothing is there twice; how much was acknowledged."""
+        """Check that acknowledged commands are stored once and none twice; return how many there are."""
         turns = Counter[str]()
         for table in self.tables:
             games = archive.games(table.id)
@@ -133,12 +133,12 @@ class Club:
         return len(applied)
 
     def _look_at_run(self, states: list[str], numbers: list[int], table: str) -> None:
-        """One game after another: no start was made twice."""
+        """Check that games follow one another: no start was made twice."""
         if numbers != [*range(1, len(numbers) + 1)] or "live" in states[:-1]:
             self.wrong.append(f"games of {table}: {numbers} {states}")
 
     def standing(self, archive: SqlArchive) -> dict[str, Standing]:
-        """How each table stands by its log, as its first device should be shown it."""
+        """Return the state of each table by its log, as its first device should be shown it."""
         found = {}
         for table in self.tables:
             games = archive.games(table.id)
@@ -149,7 +149,7 @@ class Club:
 
 
 def _name(command: str) -> str:
-    """As its sender calls it: behind the name of an organiser's deed stands whose it is."""
+    """Return the name as its sender knows it: for an organiser's command the log appends the sender."""
     return command.partition(" ")[0]
 
 
@@ -170,5 +170,5 @@ def _opened(server: Server, rules: str, mode: str) -> tuple[dict[str, str], list
 
 
 def archive_in(folder: str) -> SqlArchive:
-    """What is kept there."""
+    """Open the archive in a folder."""
     return SqlArchive(place_of(Path(folder)))

@@ -10,7 +10,7 @@ from tests.web.house import House
 
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """Its clocks run as they do for people, so no game goes on by itself while a test looks at it."""
+    """Start a server at normal pace, so that no game goes on by itself while a test looks at it."""
     with House(tmp_path_factory.mktemp("house"), "--most-sockets", 20) as found:
         yield found
 

@@ -1,4 +1,4 @@
-"""Devices that play through all the deaths and faults of their server, and remember what they were told."""
+"""Devices that play through kills and faults of their server, and remember what they were told."""
 
 import json
 from collections import Counter, defaultdict
@@ -19,7 +19,7 @@ Message = dict[str, Any]
 
 
 class Arrival(Struct, frozen=True):
-    """The first frame of a connection: the view, when the step's time is up (ms), and when it came."""
+    """The first frame of a connection: the view, when the step ends (ms), and when the frame came."""
 
     view: bytes
     until: int | None
@@ -27,13 +27,13 @@ class Arrival(Struct, frozen=True):
 
 
 class Device:
-    """One socket at a time; what was sent and not answered is asked about when it comes back."""
+    """A device with one socket at a time; after reconnecting it asks about what was not answered."""
 
     most = 90
     """Messages of one connection: a server closes those that send more than a hundred in a short time."""
 
     def __init__(self, token: str, name: str, luck: Random, viewer: Seat) -> None:
-        """Not connected yet."""
+        """Create a device that is not connected yet."""
         self._token, self._name, self._luck, self.viewer = token, name, luck, viewer
         self.open: dict[str, Message] = {}
         self.applied: set[str] = set()
@@ -47,33 +47,33 @@ class Device:
         self._wire: SocketClient | None = None
 
     async def connect(self, port: int) -> None:
-        """Come, or come back."""
+        """Connect, or reconnect."""
         self.first, self.sent = None, 0
         self._wire = await connected(port, self._took)
         self._send({"t": "hello", "token": self._token})
         self.ask()
 
     def ask(self) -> None:
-        """What became of what was not answered?"""
+        """Ask for the status of what was not answered."""
         for name in self.open:
             self._send({"t": "ask", "id": name})
 
     def look_again(self) -> None:
-        """Where does the game stand?"""
+        """Ask for the state of the game."""
         self._send({"t": "resume", "n": 0})
 
     @property
     def stopped(self) -> int:
-        """How often it was told that nothing is written down."""
+        """How often the device was told that nothing is recorded."""
         return self.troubles["recording_stopped"]
 
     async def ended(self) -> int:
-        """The code with which the server has ended it."""
+        """Wait until the server closes the socket; return the code."""
         assert self._wire is not None
         return await self._wire.closed
 
     def hang_up(self) -> None:
-        """Gone."""
+        """Disconnect."""
         if self._wire is not None:
             self._wire.close()
 
@@ -84,7 +84,7 @@ class Device:
             self._wire.send(json.dumps(message).encode())
 
     def send(self, message: Message) -> str:
-        """Under a new name, which is remembered until it is answered."""
+        """Send under a new name, which is remembered until it is answered."""
         self._count += 1
         name = f"{self._name}-{self._count}"
         self.open[name] = {"id": name, **message}
@@ -124,49 +124,49 @@ class Device:
             self.answered()
 
     def saw(self) -> None:
-        """A frame has come."""
+        """Handle a frame."""
 
     def stood(self) -> None:
-        """The table has told how it stands."""
+        """Handle a message about the table."""
 
     def answered(self) -> None:
-        """A message was applied or refused."""
+        """Handle an answer: a command was applied or refused."""
 
 
 class Player(Device):
-    """One seat of a table: does now and then what it may."""
+    """One seat of a table, which sometimes makes a legal move."""
 
     def saw(self) -> None:
-        """Perhaps something can be done."""
+        """Perhaps make a move."""
         moves = [move for move in self.view.get("legal", ()) if move["do"] != "open"]
         if moves and self._luck.random() < 0.7:
             self.send({"t": "do", "cmd": self._luck.choice(moves)})
 
 
 class Judge(Device):
-    """A person who judges: plays a table's games one after another, each command after the last one's answer.
+    """A judge who plays a table's games one after another, and waits for each answer.
 
-    `aim` is the kind of command that is wanted soon, without one nothing is sent; `hit` is told of each.
+    `aim` is the kind of command wanted soon; without one nothing is sent. `hit` is told of each command.
     """
 
     def __init__(self, token: str, name: str, luck: Random) -> None:
-        """Waits for an aim."""
+        """Create a judge without an aim."""
         super().__init__(token, name, luck, FOR_THE_JUDGE)
         self.aim = self.doing = ""
         self._did: set[tuple[Any, ...]] = set()
 
     def hit(self, kind: str) -> None:
-        """A command of this kind is on its way."""
+        """Report that a command of this kind was sent."""
 
     def go_on(self) -> None:
-        """The next command, unless one is on its way."""
+        """Send the next command, unless one is unanswered."""
         if self.aim and not self.open and (self.view or self.state == "open"):
             self.doing, message = self._chosen()
             self.send(message)
             self.hit(self.doing)
 
     def stood(self) -> None:
-        """Begin, if nothing is played."""
+        """Start a game if none is played."""
         if self.state == "open":
             self.go_on()
 
@@ -194,7 +194,7 @@ class Judge(Device):
         return kind, _do({"do": "time_up"})
 
     def _first_time(self, *what: Any) -> bool:
-        """Whether this has not been done yet in this phase; now it has."""
+        """Return whether this has not been done in this phase yet, and remember it."""
         key = self.view["phase"], *what
         is_new = key not in self._did
         self._did.add(key)
@@ -212,7 +212,9 @@ class Judge(Device):
         return self._next("vote open")
 
     def _ballot(self) -> tuple[str, Message]:
-        """Half of the table for each of two in the first vote; the first has them all in the second."""
+        """Give half the votes to each of two candidates in the first vote, and all to the first in the
+        second.
+        """
         step, alive = self.view["step"], len(self.view["alive"])
         is_first = step["turn"] == step["candidates"][0]
         if self._first_time("tally", step["turn"]):

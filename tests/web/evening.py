@@ -1,4 +1,4 @@
-"""A club's evening on a server: requests with its token, and judges who play its tables."""
+"""A club's evening on a server: requests with the club's token, and judges who play its tables."""
 
 import json
 from collections.abc import Iterator
@@ -10,25 +10,25 @@ from websockets.sync.client import ClientConnection
 from tests.web.house import Answer, House, heard
 
 NAMES = ("Анна", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя", "Лена", "=Миша")
-PACE = ("--pace", 60)  # a judge's device may send as much faster
+PACE = ("--pace", 60)  # a judge's device may send more messages at a high pace
 Json = dict[str, Any]
 
 
 class Club:
-    """A club on a server, by its token."""
+    """A club on a server, known by its token."""
 
     def __init__(self, house: House, opened: Json) -> None:
         self.house, self._opened, self.evening = house, opened, ""
 
     def ask(self, path: str = "", body: Any = None, **headers: str) -> Answer:
-        """One request; what has no body is a question."""
+        """Send one request; without a body it is a GET."""
         bearer = f"Bearer {self._opened['token']}"
         return self.house.ask(
             f"/api/clubs/{self._opened['club']}{path}", body, Authorization=bearer, **headers
         )
 
     def done(self, path: str, body: Any) -> Any:
-        """The answer to something that is allowed."""
+        """Send a request that must succeed; return its answer."""
         answer = self.ask(path, body)
         assert answer.status in (200, 201, 204), answer.text
         return answer.json if answer.text else None
@@ -48,7 +48,7 @@ class Club:
 
 
 def club_in(house: House) -> Club:
-    """A club of twelve with an evening for which all have come."""
+    """Create a club of twelve with an evening that all attend."""
     opened = house.ask("/api/clubs", {"title": "Двор"})
     assert opened.status == 201, opened.text
     club = Club(house, opened.json)
@@ -60,14 +60,14 @@ def club_in(house: House) -> Club:
 
 
 class Judge:
-    """Plays a table's games from its judge's device: any move that is offered, or the next step."""
+    """Plays a table's games from its judge's device: any offered move, or the next step."""
 
     def __init__(self, socket: ClientConnection, luck: Random, name: str) -> None:
         self._socket, self._luck, self._name, self._count = socket, luck, name, 0
         self._view: Json = {}
 
     def send(self, **message: Any) -> str:
-        """What came of it; the last frame is looked at on the way."""
+        """Send a message; read the frames before its answer; return the answer."""
         self._count += 1
         id = f"{self._name}{self._count}"
         self._socket.send(json.dumps({"id": id, **message}))
@@ -79,7 +79,7 @@ class Judge:
         assert self.send(t="manage", what="start") == "applied"
 
     def play(self) -> None:
-        """To the end; whatever is asked, the frame of now comes before its answer."""
+        """Play to the end; the current frame comes before every answer."""
         self.send(t="ask")
         while self._view.get("winner") is None:
             move, seat = self._chosen()
@@ -106,7 +106,7 @@ class Judge:
 
 
 def judges(club: Club, tables: list[Json], luck: Random) -> Iterator[Judge]:
-    """One after another; games at several tables are on at once all the same."""
+    """Yield judges one after another, though games at several tables are on at once."""
     for table in tables:
         with club.house.socket(table["organiser"]) as socket:
             heard(socket, "table")

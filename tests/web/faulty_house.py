@@ -1,7 +1,7 @@
 """T5 for the whole server: real sockets, a real database, and a disk that fails under it.
 
-Nothing is said that is not kept, everybody at the table is told, and after it the table goes on. Whoever
-watches the server is told too: as long as nobody asked /health here, nobody heard that it said nothing.
+Nothing is said that is not stored, everybody at the table is told, and the table goes on afterwards. /health
+must report the fault to those who monitor the server.
 """
 
 import asyncio
@@ -27,21 +27,21 @@ from tests.waiting import PATIENCE_S
 from tests.web.club import Club, Table, archive_in
 from tests.web.mortal import Server, words
 
-LIVES = 20
-"""Faults of one process; the last of them ends with a kill while the disk still fails."""
-SOON = 0.01
-FINE, FAILING = 200, 503
-LATE = PATIENCE_S
-"""Seconds after which something does not happen any more."""
-REACHED = 3.0
-"""Seconds for so many writes."""
+FAULTS_PER_PROCESS = 20
+"""Faults in one process; the last one ends with a kill while the disk still fails."""
+POLL_INTERVAL_S = 0.01
+HEALTHY, UNHEALTHY = 200, 503
+TIMEOUT_S = PATIENCE_S
+"""Seconds after which an expected event counts as missing."""
+FAULT_TIMEOUT_S = 3.0
+"""Seconds within which the fault must occur."""
 
 
 PROGRAM = "from tests.web.faulty_house import serve_on_a_faulty_disk; serve_on_a_faulty_disk({is_hasty})"
 
 
 def serve_on_a_faulty_disk(is_hasty: bool) -> None:
-    """`gorod serve` on a disk that obeys orders from stdin; a hasty one has a planted mistake."""
+    """Run `gorod serve` on a disk that obeys orders from stdin; a hasty one has a planted fault."""
     orders = Connection(os.dup(0))
     Thread(target=_obey, args=(mounted(), orders), daemon=True).start()
     if is_hasty:
@@ -63,14 +63,14 @@ class FaultyServer(Server):
     """A server whose disk can be broken."""
 
     def __init__(self, folder: str, is_hasty: bool = False) -> None:
-        """Healthy."""
+        """Start with a working disk."""
         self._orders, theirs = Pipe()
         with theirs:
             program = ["-c", PROGRAM.format(is_hasty=is_hasty), *words(folder)]
             super().__init__(folder, program=program, stdin=theirs.fileno())
 
     def order(self, what: object) -> int:
-        """Break it, heal it, or ask; how often it has failed."""
+        """Break the disk, heal it, or query it; return how often it has failed."""
         self._orders.send(what)
         return int(self._orders.recv())
 
@@ -79,26 +79,26 @@ class Trial:
     """One fault."""
 
     def __init__(self, server: FaultyServer, club: Club, fault: Fault) -> None:
-        """Nobody has come yet."""
+        """Prepare the trial; nobody is connected yet."""
         self._server, self._club, self._fault = server, club, fault
         self.has_fallen = False
         self.answers: Counter[str] = Counter()
         self.opened: list[str] = []
 
     async def run(self, ends_there: bool) -> None:
-        """Play, break, tell, mend, play on."""
+        """Play, break the disk, check what is told, heal it, and play on."""
         await self._club.connect(self._server)
         told = {device: device.stopped for device in self._club.devices}
         self._server.order((self._fault.how.value, self._fault.first, self._fault.is_lasting))
         for judge in self._club.judges:
             judge.aim = "nothing"
             judge.go_on()
-        await self._until(lambda: self._server.order("ask") > 0, REACHED)
+        await self._until(lambda: self._server.order("ask") > 0, FAULT_TIMEOUT_S)
         self.has_fallen = self._server.order("ask") > 0
         for _ in range(3):
             await self._ask_for_a_table()
             self._nudge()
-            await asyncio.sleep(SOON)
+            await asyncio.sleep(POLL_INTERVAL_S)
         if self.has_fallen and self._fault.is_lasting:
             await self._is_seen()
         if ends_there:
@@ -112,10 +112,10 @@ class Trial:
         self._club.hang_up()
 
     async def _is_seen(self) -> None:
-        """Health says that nothing can be written, and why."""
+        """Check that /health reports that nothing can be written, and why."""
         status, told = await asyncio.to_thread(self._health)
         self.answers["seen"] += 1
-        if status != FAILING or [reason["code"] for reason in told["reasons"]] != ["recording_stopped"]:
+        if status != UNHEALTHY or [reason["code"] for reason in told["reasons"]] != ["recording_stopped"]:
             self._club.wrong.append(f"{self._fault}: health is {status} {told}")
 
     def _health(self) -> tuple[int, Any]:
@@ -127,7 +127,7 @@ class Trial:
 
     async def _mend(self) -> None:
         self._server.order("heal")
-        if (await asyncio.to_thread(self._health))[0] != FINE:
+        if (await asyncio.to_thread(self._health))[0] != HEALTHY:
             self._club.wrong.append(f"{self._fault}: health is bad on a healthy disk")
         done = {judge: len(judge.applied) for judge in self._club.judges}
         self._nudge()
@@ -137,20 +137,20 @@ class Trial:
             self._club.wrong.append(f"{self._fault}: no table on a healthy disk")
 
     async def _all_told(self, table: Table, before: dict[Any, int]) -> None:
-        """Everybody at a table as often as everybody else."""
+        """Check that everybody at a table was told equally often."""
         if not await self._until(lambda: len({one.stopped - before[one] for one in table.devices}) == 1):
             self._club.wrong.append(f"{self._fault}: not everybody was told")
         self.answers["tables told"] += table.devices[0].stopped > before[table.devices[0]]
 
-    async def _until(self, is_so: Any, seconds: float = LATE) -> bool:
-        for _ in range(int(seconds / SOON)):
+    async def _until(self, is_so: Any, seconds: float = TIMEOUT_S) -> bool:
+        for _ in range(int(seconds / POLL_INTERVAL_S)):
             if is_so():
                 return True
-            await asyncio.sleep(SOON)
+            await asyncio.sleep(POLL_INTERVAL_S)
         return bool(is_so())
 
     def _nudge(self) -> None:
-        """Everybody asks again, as a device does that was told that nothing is recorded."""
+        """Let everybody ask again, as a device does that was told that nothing is recorded."""
         for device in self._club.devices:
             device.ask()
             device.look_again()
@@ -161,7 +161,7 @@ class Trial:
         return answer
 
     def _asked(self) -> str:
-        """Granted, or refused for the one reason that there is."""
+        """Ask for a table; it may be refused only because recording has stopped."""
         try:
             self.opened.append(self._server.post("/api/tables", {"rules": "fiim"})["table"])
         except HTTPError as error:
@@ -173,10 +173,10 @@ class Trial:
 
 
 class Evening:
-    """Fault after fault, on one database."""
+    """One fault after another, on one database."""
 
     def __init__(self, folder: str, is_hasty: bool = False) -> None:
-        """Everybody sits down."""
+        """Start a server and seat everybody."""
         self._folder, self._is_hasty = folder, is_hasty
         self._server = FaultyServer(folder, is_hasty)
         self._club = Club(self._server, Random(1), "classic", "fiim fiim")
@@ -185,7 +185,7 @@ class Evening:
         self.wrong = self._club.wrong
 
     def suffer(self, fault: Fault, ends_there: bool) -> None:
-        """One of them; some processes do not live to see it healed."""
+        """Cause one fault; some processes are killed before it is healed."""
         trial = Trial(self._server, self._club, fault)
         asyncio.run(trial.run(ends_there))
         self.answers += trial.answers
@@ -205,24 +205,24 @@ class Evening:
         archive.close()
 
     def end(self) -> None:
-        """Killed for the last time, and everything looked at."""
+        """Kill the server for the last time, and check everything."""
         self._server.kill()
         self._server.bury()
         self._look(finally_=True)
 
 
 def run(faults: Iterable[Fault], is_hasty: bool = False) -> tuple[Counter[str], list[str]]:
-    """What was said while the disk failed, and what of it was wrong."""
+    """Return what was said while the disk failed, and the errors in it."""
     with tempfile.TemporaryDirectory() as folder:
         evening = Evening(folder, is_hasty)
         for number, fault in enumerate(faults, 1):
-            evening.suffer(fault, number % LIVES == 0)
+            evening.suffer(fault, number % FAULTS_PER_PROCESS == 0)
         evening.end()
         return evening.answers, evening.wrong
 
 
 def faults(most: int, every: int = 1, start: int = 1) -> Iterable[Fault]:
-    """Each way, number and length; of the numbers every so-manieth."""
+    """Yield each way, number and length of faults; `every`: the interval between the numbers."""
     for first in range(start, most + 1, every):
         for how in How:
             for is_lasting in (False, True):

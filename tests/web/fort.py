@@ -1,4 +1,4 @@
-"""A real server whose log goes to a file: however much it has to tell, it never waits for a reader."""
+"""A real server whose log goes to a file, so that it never waits for a reader."""
 
 import json
 import os
@@ -10,15 +10,15 @@ from urllib.parse import urlsplit
 
 from tests.cli.gorod import ROOT
 from tests.engines.warm import WarmProcess
-from tests.web.house import PATIENCE, House
+from tests.web.house import TIMEOUT_S, House
 
 PROGRAM = "import sys; from gorod.cli import main; sys.exit(main())"
 
 
 class Fort(House):
-    """`program` starts it, and may change something before; `environment` is added to this one's.
+    """`program` starts it, and may change something before; `environment` is added to the current one.
 
-    `is_fresh`: in a Python that has imported nothing, for a program that changes what is read on import.
+    `is_fresh`: in a Python that has imported nothing, for a program that changes what imports read.
     """
 
     def __init__(
@@ -52,11 +52,11 @@ class Fort(House):
 
     @property
     def log(self) -> str:
-        """All that it has told so far."""
+        """Everything logged so far."""
         return self.log_file.read_text("utf-8")
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """Politely; its exit status and its log."""
+        """Stop by a signal; return its exit status and its log."""
         self._process.send_signal(how)
-        self._process.communicate(timeout=PATIENCE)
+        self._process.communicate(timeout=TIMEOUT_S)
         return self._process.wait(), self.log

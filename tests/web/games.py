@@ -7,7 +7,7 @@ FAST = "600"
 
 
 def started(house: House, table: dict[str, str]) -> str:
-    """The id of the game, as soon as everybody has come."""
+    """Return the id of the game, as soon as everybody has come."""
 
     def game() -> str:
         answer = house.started(table)
@@ -18,7 +18,7 @@ def started(house: House, table: dict[str, str]) -> str:
 
 
 def downloaded(house: House, name: str) -> Answer:
-    """A finished game; a player may see its end a moment before it is written down that it is over."""
+    """Return a finished game; a player may see its end shortly before it is stored as over."""
 
     def found() -> Answer | None:
         answer = house.ask(f"/api/games/{name}")

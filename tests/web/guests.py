@@ -1,4 +1,4 @@
-"""Those who come to one of several nodes: their tables, their seats, their devices."""
+"""Guests of one of several nodes: their tables, seats and devices."""
 
 import asyncio
 import json
@@ -9,7 +9,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
-from tests.web.house import PATIENCE
+from tests.web.house import TIMEOUT_S
 from tests.web.nodes import NodeHouse
 from tests.web.sockets import connect_async
 
@@ -31,7 +31,7 @@ async def device(node: NodeHouse, token: str, hint: str = "") -> AsyncIterator[C
 
 
 async def heard(socket: ClientConnection, kind: str) -> Json:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_S):
         while True:
             message: Json = json.loads(await socket.recv())
             if message["t"] == kind:
@@ -39,7 +39,7 @@ async def heard(socket: ClientConnection, kind: str) -> Json:
 
 
 async def closed(socket: ClientConnection) -> tuple[int, str]:
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT_S):
         try:
             while True:
                 await socket.recv()

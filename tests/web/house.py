@@ -1,4 +1,4 @@
-"""A real server in a process of its own, and requests to it."""
+"""A real server in its own process, and requests to it."""
 
 import json
 import os
@@ -19,12 +19,12 @@ from tests.cli.gorod import ROOT, START
 from tests.engines.warm import WarmProcess
 from tests.web.sockets import connect
 
-PATIENCE = 60
+TIMEOUT_S = 60
 """Seconds after which a test gives up; nothing should take that long."""
 
 
 class Answer(Struct, frozen=True):
-    """What a server says to a request."""
+    """The answer to a request."""
 
     status: int
     text: str
@@ -37,7 +37,7 @@ class Answer(Struct, frozen=True):
 
     @property
     def error(self) -> dict[str, str]:
-        """What is wrong, in the one shape."""
+        """The error, in the shape that all errors have."""
         [(key, error)] = self.json.items()
         assert key == "error" and list(error) == ["code", "text", "clause"]
         found: dict[str, str] = error
@@ -48,15 +48,16 @@ class House:
     """A server on a folder."""
 
     def __init__(self, data: Path, *words: object, port: int = 0, **environment: str) -> None:
-        """Started, and listening."""
+        """Start the server and wait until it listens."""
         self.data = data
         where = ("--host", "127.0.0.1", "--port", port, "--data", data)
-        most = () if "--most-tables" in words else ("--most-tables", 10_000)  # all tests are one address
+        # all tests come from one address
+        most = () if "--most-tables" in words else ("--most-tables", 10_000)
         self._process: WarmProcess | subprocess.Popen[bytes]
         self._process = self._started("serve", *where, "--json", *most, *words, **environment)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
-        assert first, self._process.communicate(timeout=PATIENCE)[1].decode()
+        assert first, self._process.communicate(timeout=TIMEOUT_S)[1].decode()
         told = json.loads(first)
         self.url, self.pid = told["listening"], told["pid"]
         self.port = urlsplit(self.url).port or 0
@@ -71,37 +72,37 @@ class House:
         )
 
     def ask(self, path: str, body: object = None, method: str = "", **headers: str) -> Answer:
-        """One request: POST if it has a body."""
+        """Send one request: POST if it has a body."""
         sent = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         request = Request(self.url + path, sent, {"Content-Type": "application/json", **named})
         request.method = method or ("GET" if sent is None else "POST")
         try:
-            with urlopen(request, timeout=PATIENCE) as answer:
+            with urlopen(request, timeout=TIMEOUT_S) as answer:
                 return Answer(answer.status, answer.read().decode(errors="replace"), dict(answer.headers))
         except HTTPError as error:
             return Answer(error.code, error.read().decode(), dict(error.headers))
 
     def opened(self, **wanted: object) -> dict[str, str]:
-        """A new table: its id, its code, the organiser's token."""
+        """Open a table; return its id, its code and the organiser's token."""
         answer = self.ask("/api/tables", {"rules": "classic", **wanted})
         assert answer.status == 201, answer.text
         found: dict[str, str] = answer.json
         return found
 
     def joined(self, code: str, name: str = "Анна", **more: str) -> dict[str, str]:
-        """A seat: its token, its phrase."""
+        """Take a seat; return its token and its phrase."""
         answer = self.ask(f"/api/tables/{code}/join", {"name": name, **more})
         assert answer.status == 200, answer.text
         found: dict[str, str] = answer.json
         return found
 
     def started(self, table: dict[str, str]) -> Answer:
-        """The organiser begins a game."""
+        """Start a game as the organiser."""
         return self._managed(table, "start")
 
     def invited(self, table: dict[str, str]) -> Answer:
-        """The organiser wants an address to give away."""
+        """Ask for an invitation as the organiser."""
         return self._managed(table, "invite")
 
     def _managed(self, table: dict[str, str], what: str) -> Answer:
@@ -109,11 +110,10 @@ class House:
         return self.ask(f"/api/tables/{table['table']}/{what}", b"", Authorization=bearer)
 
     def __enter__(self) -> Self:
-        """It listens already."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """However a test ends, no server outlives it."""
+        """Kill the server, however the test ended."""
         if self._process.poll() is None:
             self.kill()
 
@@ -124,7 +124,7 @@ class House:
 
     @contextmanager
     def socket(self, token: str = "") -> Iterator[ClientConnection]:
-        """A socket that has said hello, if there is a token to say it with."""
+        """Open a socket; if there is a token, say hello with it."""
         # With a full queue it would read no more and answer no ping, so the server would close it.
         with connect(self.ws, compression=None, ping_interval=None, max_queue=None) as found:
             if token:
@@ -132,24 +132,24 @@ class House:
             yield found
 
     def kill(self) -> None:
-        """At once, as if the power had gone."""
+        """Kill the server at once, as a power cut would."""
         self._process.kill()
-        self._process.communicate(timeout=PATIENCE)
+        self._process.communicate(timeout=TIMEOUT_S)
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """Politely; its exit status, and all that it wrote to stderr."""
+        """Stop by a signal; return its exit status and all that it wrote to stderr."""
         if self._process.returncode is None and self._process.poll() is None:
             self._process.send_signal(how)
         try:
-            _, err = self._process.communicate(timeout=PATIENCE)
+            _, err = self._process.communicate(timeout=TIMEOUT_S)
         except (ValueError, subprocess.TimeoutExpired):
             return self._process.returncode or 0, ""
         return self._process.wait(), err.decode()
 
 
 def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
-    """The next message of this kind."""
+    """Return the next message of this kind."""
     while True:
-        message: dict[str, Any] = json.loads(socket.recv(timeout=PATIENCE))
+        message: dict[str, Any] = json.loads(socket.recv(timeout=TIMEOUT_S))
         if message["t"] == kind:
             return message

@@ -1,13 +1,13 @@
 """`kill -9` in the middle of everything that can happen at a table (T4): `python -m tests.web.kills 3000`.
 
-The server dies, starts again on the same folder, and every device comes back and asks what became of what was
-not answered. Every acknowledged command is in the log exactly once, what a device is shown is what the log
-makes, turn by turn, and the clock has stood still meanwhile. Each kill is aimed at the kind of command that
-has been hit least, a moment after one was sent; `thanks` closes a vote.
+The server is killed and started again on the same folder. Every device reconnects and asks for the status of
+what was not answered. Every acknowledged command is in the log exactly once, a device is shown what follows
+from the log, turn by turn, and the clock has stood still meanwhile. Each kill is aimed at the kind of command
+that has been hit least, a moment after one was sent; `thanks` closes a vote.
 
-Now and then a life is long and nobody does anything, so that clocks run on with no entry to tell it, and some
-such lives end politely: at a table that nobody touches a kill takes five seconds at most, a stop nothing.
-All lives were shorter than five seconds before, and clocks were compared with the log alone.
+Some lives are long and nobody acts, so that clocks run without an entry in the log; some of these end with a
+clean stop. At a table that nobody touches a kill may lose five seconds, a stop nothing. Short lives compared
+with the log alone cannot show such a loss.
 """
 
 import argparse
@@ -40,44 +40,43 @@ KINDS = (
     "undo",
     "game over",
 )
-LONGEST = 0.015
+MAX_KILL_DELAY_S = 0.015
 """Seconds between a command and the kill: before it is written, while it is, and just after."""
-PATIENCE = 4.0
-"""Seconds after which a life ends wherever it is."""
-JUDGED = 9
-"""Tables that a person judges, beside one of ten players."""
-COLD = 20
-"""Every so-manieth start reads all modules anew, and its time is told."""
-TIMER = 1.0
+MAX_LIFE_S = 4.0
+"""A life ends after this time, whatever happens."""
+JUDGED_TABLES = 9
+"""Tables with a judge, beside one of ten players."""
+COLD_START_INTERVAL = 20
+"""Every start of this interval reads all modules anew, and its time is reported."""
+CLOCK_TOLERANCE_S = 1.0
 """Seconds by which a clock may be off after a restart."""
-LOST = 5.0
-"""Seconds of a step that a kill may take."""
-CALM, LONG = 13, 9.0
-"""Every so-manieth life is so long; every second of these ends politely."""
+MAX_LOST_S = 5.0
+"""Seconds of a step that a kill may lose."""
+CALM_LIFE_INTERVAL, CALM_LIFE_S = 13, 9.0
+"""Every life of this interval lasts this number of seconds; every second of them ends with a clean stop."""
 
 
 class Found(Struct):
-    """What came of it."""
+    """The counts of all kills."""
 
     kills: int = 0
     aimed: Counter[str] = field(default_factory=Counter)
-    """How often the server died because a command of this kind had just been sent."""
+    """How often the server was killed because a command of this kind had just been sent."""
     inside: Counter[str] = field(default_factory=Counter)
-    """At how many tables a command of this kind was under way then."""
+    """At how many tables a command of this kind was unanswered then."""
     fates: Counter[str] = field(default_factory=Counter)
-    """What had become of that command."""
+    """What became of that command."""
     steps: Counter[str] = field(default_factory=Counter)
-    """In which steps tables of players were."""
+    """The steps that tables of players were in."""
     acknowledged: int = 0
     timers: int = 0
     calm: int = 0
-    """How often the clock that nobody touches was compared."""
+    """How often the clock of the untouched table was compared."""
     cold: list[float] = field(default_factory=list)
     quick: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        """For whoever reads it."""
         aimed = ", ".join(f"{kind} {self.aimed[kind]}" for kind in (*KINDS, "elsewhere"))
         inside = ", ".join(f"{kind} {self.inside[kind]}" for kind in KINDS)
         fates = ", ".join(f"{fate} {count}" for fate, count in sorted(self.fates.items()))
@@ -97,11 +96,11 @@ def _spread(seconds: list[float]) -> str:
     return f"p50 {marks[9]:.2f} s, p95 {marks[18]:.2f} s ({len(seconds)})"
 
 
-class Marksman:
+class ServerKiller:
     """Kills a server again and again."""
 
     def __init__(self, folder: str, seed: int, judged: int) -> None:
-        """The club is opened and sits down."""
+        """Create the club and seat its members."""
         self._folder, self._luck = folder, Random(seed)
         self._server = Server(folder)
         self._club = Club(self._server, self._luck, "classic", "fiim " * judged)
@@ -112,7 +111,7 @@ class Marksman:
         self.found = Found(wrong=self._club.wrong)
 
     def kill(self) -> None:
-        """One life and one death."""
+        """Play until one kill."""
         asyncio.run(self._life())
         self._server.bury()
         archive = archive_in(self._folder)
@@ -120,10 +119,10 @@ class Marksman:
         self._standing = self._club.standing(archive)
         archive.close()
         self.found.kills += 1
-        self._server = Server(self._folder, self.found.kills % COLD == 0)
+        self._server = Server(self._folder, self.found.kills % COLD_START_INTERVAL == 0)
 
     def end(self) -> None:
-        """A last life without a death, and a look at everything."""
+        """Run the server a last time without a kill, and check everything."""
         asyncio.run(self._last())
         archive = archive_in(self._folder)
         self._club.look(archive, finally_=True)
@@ -132,53 +131,55 @@ class Marksman:
 
     async def _life(self) -> None:
         await self._come()
-        if (self.found.kills + 1) % CALM == 0:
+        if (self.found.kills + 1) % CALM_LIFE_INTERVAL == 0:
             await self._calm()
             return
         dead = asyncio.Event()
         self._aim(dead)
         try:
-            await asyncio.wait_for(dead.wait(), PATIENCE)
+            await asyncio.wait_for(dead.wait(), MAX_LIFE_S)
         except TimeoutError:
             self._server.kill()
         self._count()
         self._club.hang_up()
 
     async def _calm(self) -> None:
-        """Nobody does anything for a while; then the server dies, or is told to stop."""
-        await asyncio.sleep(LONG)
-        is_clean = (self.found.kills + 1) % (2 * CALM) == 0
+        """Let time pass without acting; then kill or stop the server."""
+        await asyncio.sleep(CALM_LIFE_S)
+        is_clean = (self.found.kills + 1) % (2 * CALM_LIFE_INTERVAL) == 0
         self._note(is_clean)
         (self._server.stop if is_clean else self._server.kill)()
         self.found.aimed["elsewhere"] += 1
         self._club.hang_up()
 
     def _note(self, is_clean: bool) -> None:
-        """What is left now of the step at the quiet table."""
+        """Note what is left of the step at the quiet table."""
         assert self._quiet.first is not None and self._quiet.first.until is not None
         self._left = self._quiet.first.until / 1000 - time.time(), is_clean
 
     def _compare_quiet(self) -> None:
-        """Its clock has gone on from there, but for what was lost."""
+        """Check that the quiet table's clock went on from there, except for what may be lost."""
         if self._left is None or self._quiet.first is None or self._quiet.first.until is None:
             return
         (left, is_clean), self._left = self._left, None
         until = self._quiet.first.until / 1000
-        lost, most = until - self._server.listened - left, TIMER if is_clean else LOST + TIMER
+        lost = until - self._server.listened - left
+        most = CLOCK_TOLERANCE_S if is_clean else MAX_LOST_S + CLOCK_TOLERANCE_S
+        least = -CLOCK_TOLERANCE_S - (MAX_LOST_S if is_clean else 0)
         self.found.calm += 1
-        if lost > most or until - self._server.began - left < -TIMER - (LOST if is_clean else 0):
+        if lost > most or until - self._server.began - left < least:
             how = "a clean stop" if is_clean else "a kill"
             self.found.wrong.append(f"{how} has taken {lost:.2f} s of a step")
 
     async def _last(self) -> None:
         await self._come()
-        await asyncio.sleep(LONGEST)
+        await asyncio.sleep(MAX_KILL_DELAY_S)
         self._server.kill()
         self._server.bury()
         self._club.hang_up()
 
     async def _come(self) -> None:
-        """Everybody comes back: is each game where its log says, and its clock too?"""
+        """Reconnect everybody; check that each game and its clock agree with the log."""
         for judge in self._club.judges:
             judge.aim = ""
         await self._club.connect(self._server)
@@ -200,15 +201,19 @@ class Marksman:
         elif arrival.until is not None:
             self.found.timers += 1
             resumed = arrival.until / 1000 - kept.left
-            if not self._server.began - TIMER <= resumed <= self._server.listened + TIMER:
+            if (
+                not self._server.began - CLOCK_TOLERANCE_S
+                <= resumed
+                <= self._server.listened + CLOCK_TOLERANCE_S
+            ):
                 self.found.wrong.append(
                     f"a clock went on {resumed - self._server.began:.2f} s after the start"
                 )
 
     def _aim(self, dead: asyncio.Event) -> None:
-        """At the kind that has been hit least."""
+        """Aim at the kind of command that has been hit least."""
         aim = min(KINDS, key=lambda kind: (self.found.aimed[kind], self._luck.random()))
-        self._hit, loop, delay = None, asyncio.get_running_loop(), self._luck.uniform(0, LONGEST)
+        self._hit, loop, delay = None, asyncio.get_running_loop(), self._luck.uniform(0, MAX_KILL_DELAY_S)
 
         def shoot() -> None:
             self._server.kill()
@@ -224,7 +229,7 @@ class Marksman:
             judge.go_on()
 
     def _count(self) -> None:
-        """The command aimed at, and those of all other tables that were not answered."""
+        """Count the command aimed at, and the unanswered ones of all other tables."""
         kind, aimed = self._hit or ("elsewhere", None)
         self.found.aimed[kind] += 1
         self.found.inside.update(one.doing for one in self._club.judges if one.open and one is not aimed)
@@ -235,11 +240,11 @@ class Marksman:
         self.found.steps.update(one.view["step"]["kind"] for one in players if one.view)
 
 
-def killed(kills: int, judged: int = JUDGED, seed: int = 0, seconds: float = float("inf")) -> Found:
-    """Play, kill, and look at what is left; for so long at most."""
+def killed(kills: int, judged: int = JUDGED_TABLES, seed: int = 0, seconds: float = float("inf")) -> Found:
+    """Play, kill and check what is left; for at most this many seconds."""
     began = time.time()
     with tempfile.TemporaryDirectory() as folder:
-        marksman = Marksman(folder, seed, judged)
+        marksman = ServerKiller(folder, seed, judged)
         while marksman.found.kills < kills and time.time() - began < seconds:
             marksman.kill()
             if marksman.found.kills % 100 == 0:

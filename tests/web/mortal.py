@@ -1,4 +1,4 @@
-"""A server that can be killed: quickly started from a process that has read all modules, or from nothing."""
+"""A server that can be killed: forked from a process with all modules loaded, or started cold."""
 
 import json
 import os
@@ -19,12 +19,12 @@ PACE = "300"
 
 
 def words(folder: str) -> list[str]:
-    """What is typed to start it."""
+    """Return the command that starts it."""
     return ["serve", "--json", "--host", "127.0.0.1", "--port", "0", "--data", folder, "--pace", PACE]
 
 
 class Server:
-    """A process with its port; `began` and `listened` are when it was started and when it was ready."""
+    """A process and its port; `began` and `listened` are the times of its start and of its readiness."""
 
     def __init__(
         self,
@@ -34,9 +34,9 @@ class Server:
         stdin: Stream = subprocess.DEVNULL,
         log: Path | None = None,
     ) -> None:
-        """A cold one reads all its modules anew, as after the machine was switched on.
+        """A cold one loads all its modules, as after the machine was switched on.
 
-        `program` are words of Python that start it; what it writes to stderr is added to `log`.
+        `program` are the arguments of Python that start it; its stderr is appended to `log`.
         """
         self.began, self.is_cold = time.time(), is_cold
         line = program or ["-m", "gorod", *words(folder)]
@@ -61,29 +61,29 @@ class Server:
         self.listened = time.time()
 
     def send(self, what: signal.Signals) -> None:
-        """To its process."""
+        """Send a signal to its process."""
         os.kill(self._pid, what)
 
     def kill(self) -> None:
-        """At once, as if the power had gone."""
+        """Kill it at once, as a power cut would."""
         self.send(signal.SIGKILL)
 
     def stop(self) -> None:
-        """Politely."""
+        """Stop it cleanly."""
         self.send(signal.SIGTERM)
 
     def bury(self) -> None:
-        """Wait until it is dead."""
+        """Wait until it has ended."""
         self._process.wait()
         self._out.close()
 
     @property
     def status(self) -> int | None:
-        """With which it has ended; negative: the signal that ended it."""
+        """The exit status; negative for the signal that ended it."""
         return self._process.poll()
 
     def post(self, path: str, body: Any, token: str = "") -> Any:
-        """A request; an answer other than 2xx is raised as `HTTPError`."""
+        """Send a request; raise `HTTPError` if the answer is not 2xx."""
         headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
         address = f"http://127.0.0.1:{self.port}{path}"
         with urlopen(Request(address, json.dumps(body).encode(), headers)) as answer:

@@ -1,4 +1,4 @@
-"""Several servers on one loop, on a disk in memory and a real NATS: each has a port of its own."""
+"""Several servers on one loop, on a disk in memory and a real NATS; each has its own port."""
 
 import asyncio
 import hashlib
@@ -22,24 +22,24 @@ from gorod.web.house.joining import by_nats
 from gorod.web.house.neighbours import LeaseStore
 from gorod.web.serve import ServeOptions, _configured
 from gorod.web.server import Server
-from tests.nodes.book import Book, Desk
-from tests.services.halls import HallJournal, SharedDisk
+from tests.nodes.book import Book, SimulatedLeases
+from tests.services.halls import NodeJournal, SharedDisk
 from tests.waiting import PATIENCE_S, until_async
 from tests.web.house import Answer, House
 
 NOWHERE = cast(Any, SimpleNamespace(file=None))
 _HOUSES = count(1)
-QUICK = NodeTimes(tick_s=0.05, renew_interval_s=0.1, answer_wait_s=0.1, device_retry_s=0.2)
+QUICK_TIMES = NodeTimes(tick_s=0.05, renew_interval_s=0.1, answer_wait_s=0.1, device_retry_s=0.2)
 
 
 class MemoryJournal:
-    """What one node writes to the disk that all share; it answers later, as a thread does."""
+    """Writes of one node to the shared disk; it answers later, as a thread does."""
 
     is_failing, waits = False, 0.0
     failures = turns = commits = queue = fenced = 0
 
     def __init__(self, disk: SharedDisk, node: str, hand_over: HandOver) -> None:
-        self._journal, self._hand_over, self.meter = HallJournal(disk, node), hand_over, WriteTimes()
+        self._journal, self._hand_over, self.meter = NodeJournal(disk, node), hand_over, WriteTimes()
 
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
         self._journal.write(rows, lambda error: self._hand_over(lambda: done(error)), held)
@@ -50,11 +50,11 @@ class MemoryJournal:
         self._journal.forget(keys, lambda found: self._hand_over(lambda: done(found)), mentions, held)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 class MemoryArchive:
-    """The disk, as one node reads it."""
+    """The shared disk, as one node reads it."""
 
     place = NOWHERE
 
@@ -80,14 +80,14 @@ class MemoryArchive:
         return {key: one.unit for key, one in leases if one is not None and one.node != NOBODY}
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._disk, name)
 
 
 class _Quiet(uvicorn.Server):
-    """Signals are the test's business."""
+    """Leave signals to the test."""
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -95,12 +95,12 @@ class _Quiet(uvicorn.Server):
 
 
 def node_id(name: str) -> str:
-    """Of a node that is called n1, n2…"""
+    """Return the id of a node called n1, n2…"""
     return f"{int(name[1:]):02x}" * 8
 
 
 class NodeHouse(House):
-    """One of the servers, asked like any other; `ask` from a thread."""
+    """One of the servers, used like any other; call `ask` from a thread."""
 
     place: Any = NOWHERE
 
@@ -130,14 +130,14 @@ class NodeHouse(House):
         return MemoryJournal(disk, self.id, hand_over), MemoryArchive(disk)
 
     def _leases(self, _: HandOver) -> LeaseStore:
-        return Desk(self._houses.book, self.id)
+        return SimulatedLeases(self._houses.book, self.id)
 
     def _has_died(self) -> None:
         self.died += 1
 
     @property
     def house(self) -> Any:
-        """The others, as it knows them."""
+        """Return the other nodes, as it knows them."""
         return self.server.neighbours
 
     @property
@@ -148,7 +148,7 @@ class NodeHouse(House):
         return await asyncio.to_thread(self.ask, path, body, **headers)
 
     async def end(self) -> None:
-        """As if its process were gone: nobody hears it any more, and it writes nothing."""
+        """End it as if its process were gone: nobody hears it, and it writes nothing."""
         await self.carrier.close()
         self._uvicorn.should_exit = self._uvicorn.force_exit = True
         self.server._is_closed = True
@@ -185,11 +185,11 @@ class Houses:
 async def several(
     *nats: str,
     pace: float = 1.0,
-    times: NodeTimes = QUICK,
+    times: NodeTimes = QUICK_TIMES,
     nats_times: NatsTimes = NatsTimes(),
     hello_within_s: float = PATIENCE_S,
 ) -> AsyncIterator[list[NodeHouse]]:
-    """As many as there are addresses of NATS."""
+    """Start as many servers as there are NATS addresses."""
     houses = Houses(pace, times, nats_times, hello_within_s)
     houses.begin(nats)
     try:

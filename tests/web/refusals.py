@@ -1,4 +1,4 @@
-"""A server that does not start, and why."""
+"""A server that refuses to start, and its reason."""
 
 import os
 import re
@@ -6,12 +6,12 @@ import signal
 from threading import Timer
 
 from tests.cli.gorod import Ran, gorod
-from tests.web.house import PATIENCE
+from tests.web.house import TIMEOUT_S
 
 
 def unserved(*words: object) -> Ran:
-    """A server that should not start; one that does is stopped after a while."""
-    stop = Timer(PATIENCE, lambda: os.kill(os.getpid(), signal.SIGINT))
+    """Run a server that should not start; stop it after a while if it does."""
+    stop = Timer(TIMEOUT_S, lambda: os.kill(os.getpid(), signal.SIGINT))
     stop.start()
     try:
         return gorod("serve", *words)
@@ -20,7 +20,7 @@ def unserved(*words: object) -> Ran:
 
 
 def refused(*words: object) -> str:
-    """The code of why, told in both languages with exit status 2."""
+    """Return the code of the reason, told in both languages with exit status 2."""
     ran = [unserved(*words, "--lang", lang) for lang in ("ru", "en")]
     assert [one.status for one in ran] == [2, 2]
     assert re.search("[а-я]", ran[0].err) and not re.search("[а-я]", ran[1].err)

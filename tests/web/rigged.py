@@ -1,6 +1,6 @@
-"""A real server in a process of its own whose decks are given, and which may give something away.
+"""A real server in its own process whose decks are given, and which may have a planted leak.
 
-Or two that share a house: tables are at the first, and devices may connect to the other.
+Or two nodes: the first has the tables, and devices may connect to the other.
 """
 
 import json
@@ -28,30 +28,30 @@ class Rigged:
     """The address of such a server, and requests to it."""
 
     def __init__(self, url: str, edge: str = "") -> None:
-        """It listens there; `edge`: another node, over which one may come to it."""
+        """`edge`: another node, over which devices may connect."""
         self.url, self.port = url, int(url.rpartition(":")[2])
         self.edge = int((edge or url).rpartition(":")[2])
 
     def post(self, path: str, body: object, token: str = "") -> Any:
-        """The answer to a request."""
+        """Return the answer to a request."""
         headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
         with urlopen(Request(self.url + path, json.dumps(body).encode(), headers)) as answer:
             return json.load(answer)
 
     def seated(self, rules: str, seats: int) -> tuple[dict[str, str], list[str]]:
-        """A table with so many people: what its organiser knows, and their tokens."""
+        """Open a table with this number of people; return the organiser's data and the people's tokens."""
         opened: dict[str, str] = self.post("/api/tables", {"rules": rules, "seats": seats, "watch": True})
         path = f"/api/tables/{opened['code']}/join"
         return opened, [self.post(path, {"name": f"p{at}"})["token"] for at in range(seats)]
 
     def begin(self, opened: dict[str, str]) -> None:
-        """Deal."""
+        """Start the game."""
         self.post(f"/api/tables/{opened['table']}/start", {}, opened["organiser"])
 
 
 @contextmanager
 def rigged(deals: list[Deal], pace: int, leak: str = "", is_far: bool = False) -> Iterator[Rigged]:
-    """Each game that begins takes the next deal; the last one is for all that follow."""
+    """Start it; each game takes the next deal, and all games after the last deal repeat it."""
     words = json.dumps(deals), leak, str(pace)
     if not is_far:
         with _begun(words, {}) as url:
@@ -65,7 +65,7 @@ def rigged(deals: list[Deal], pace: int, leak: str = "", is_far: bool = False) -
 
 @contextmanager
 def _begun(words: tuple[str, ...], variables: dict[str, str]) -> Iterator[str]:
-    """One of them: its address."""
+    """Start one server; yield its address."""
     with tempfile.TemporaryDirectory() as folder:
         command, env = ["-m", "tests.web.rigged", *words, folder], {**os.environ, **variables}
         with WarmProcess(command, stdout=subprocess.PIPE, env=env) as server:

@@ -1,4 +1,4 @@
-"""A device that plays at random, comes back to its server, and remembers what was acknowledged."""
+"""A device that plays at random, reconnects to its server, and remembers what was acknowledged."""
 
 import asyncio
 import json
@@ -13,10 +13,10 @@ from tests.web.sockets import connect_async
 
 
 class Seat:
-    """Plays until it sees a winner; `house` may be another one when it comes back."""
+    """Plays until it sees a winner; `house` may change when it reconnects."""
 
     def __init__(self, house: House, token: str, number: int) -> None:
-        """Nothing sent yet."""
+        """Create a device that has sent nothing yet."""
         self.house, self._token, self.number = house, token, number
         self.acknowledged: list[str] = []
         self._rng = random.Random(number)
@@ -24,7 +24,7 @@ class Seat:
         self._last: object = None
 
     async def play(self) -> str:
-        """Who has won."""
+        """Return the winner."""
         while True:
             try:
                 async with connect_async(self.house.ws, compression=None, max_queue=None) as socket:

@@ -1,4 +1,4 @@
-"""What a server tells of itself: its health, its figures, its log."""
+"""What a server reports about itself: its health, its metrics, its log."""
 
 import json
 from typing import Any
@@ -9,13 +9,13 @@ from tests.web.house import Answer, House
 
 
 def figures(house: House) -> dict[str, float]:
-    """All metrics by name."""
+    """Return all metrics by name."""
     lines = house.ask("/metrics").text.splitlines()
     return {name: float(n) for name, n in (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))}
 
 
 def until(house: House, status: int) -> Answer:
-    """Asked again and again, as a monitor does, and nothing else is done."""
+    """Ask again and again, as a monitor does, until this status is answered."""
 
     def answer() -> Answer | None:
         found = house.ask("/health")
@@ -27,6 +27,6 @@ def until(house: House, status: int) -> Answer:
 
 
 def said(fort: Fort, event: str) -> list[dict[str, Any]]:
-    """The lines of a log with these words."""
+    """Return the lines of a log with these words."""
     lines = [json.loads(line) for line in fort.log.splitlines()]
     return [line for line in lines if line["event"] == event]

@@ -1,4 +1,4 @@
-"""Sockets of devices in tests, which wait for a busy server as long as everything else does."""
+"""Sockets of devices in tests, which allow a busy server as much time as everything else does."""
 
 import json
 from functools import partial
@@ -11,8 +11,7 @@ from websockets.sync.client import connect as _connect
 from tests.waiting import PATIENCE_S
 
 connect = partial(_connect, open_timeout=PATIENCE_S)
-"""Not for `wss://`: it reads and writes in two threads, and up to Python 3.12 an encrypted socket then hangs
-now and then."""
+"""Not for `wss://`: it reads and writes in two threads; up to Python 3.12 such a socket sometimes hangs."""
 connect_async = partial(_connect_async, open_timeout=PATIENCE_S)
 
 

@@ -1,4 +1,4 @@
-"""What a viewer must have been shown of a game, turn by turn, by its log; and whether he was."""
+"""The frames that a viewer must have been shown of a game, turn by turn, computed from its log."""
 
 from collections.abc import Iterable, Sequence
 from itertools import groupby
@@ -19,14 +19,14 @@ NOTHING = b"[]"
 
 
 class Shown(Struct, frozen=True):
-    """A frame without its number: what had happened, and the view."""
+    """A frame without its number: its events, and the view."""
 
     events: bytes
     view: bytes
 
 
 def shown(frame: bytes) -> Shown:
-    """What a frame shows, as bytes."""
+    """Return what a frame shows, as bytes."""
     _, _, rest = frame.partition(b'"events":')
     events, _, view = rest.partition(b',"view":')
     return Shown(events, view)
@@ -36,7 +36,7 @@ class Projector:
     """Folds a log again and makes the frames of all its viewers."""
 
     def __init__(self, first: list[EntryRow]) -> None:
-        """At the first turn."""
+        """Start at the first turn."""
         events = [_event(entry) for entry in first]
         self._log = Log(events)
         self._feed, self._judge = Feed(self._log.game.seats), JudgeView()
@@ -44,7 +44,7 @@ class Projector:
         self._show(events, [entry.audience for entry in first])
 
     def turn(self, entries: list[EntryRow]) -> None:
-        """One more turn."""
+        """Fold one more turn."""
         event = json.decode(entries[0].event)
         if event["t"] == "undone":
             turns = sum(start >= event["to"] for start in self._log.starts)
@@ -78,12 +78,12 @@ def _event(entry: EntryRow) -> Event:
 
 
 def turns_of(entries: Iterable[EntryRow]) -> list[list[EntryRow]]:
-    """The entries of each turn."""
+    """Return the entries of each turn."""
     return [list(group) for _, group in groupby(entries, key=lambda one: (one.sender, one.command))]
 
 
 def projected(entries: Iterable[EntryRow]) -> dict[Seat, list[Shown]]:
-    """Every frame of every viewer; the judge is -1."""
+    """Return every frame of every viewer; the judge is -1."""
     first, *later = turns_of(entries)
     projector = Projector(first)
     for turn in later:
@@ -99,9 +99,9 @@ class Frame(Struct, frozen=True):
 
 
 def is_whole(seen: Sequence[Frame], turns: Sequence[Shown]) -> bool:
-    """Whether every frame is one that the log makes, in its order, with no turn left out or shown twice.
+    """Return whether every frame follows from the log, in order, with no turn left out or shown twice.
 
-    A frame without events tells where the game stands, so turns may lie before it; none may after it.
+    A frame without events shows the current state, so turns may lie before it; none may after it.
     """
     places, n = {-1}, 0
     for frame in seen:

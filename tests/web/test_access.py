@@ -1,4 +1,4 @@
-"""Access: whom we believe, under which names we are asked, how often, and how long a request may take."""
+"""Access: which proxies are believed, host names, rate limits, and time limits of requests."""
 
 import json
 import re
@@ -17,7 +17,7 @@ from gorod.web.access import MIN_REQUEST_BURST, REFILL_TIME_S, AccessCheck, Host
 from gorod.web.http_connections import MAX_PER_ADDRESS, REQUEST_TIMEOUT_S, HttpConnections
 from tests.cli.gorod import gorod
 from tests.waiting import until
-from tests.web.house import PATIENCE, Answer, House, heard
+from tests.web.house import TIMEOUT_S, Answer, House, heard
 from tests.web.sockets import connect
 
 FORWARDED = b"x-forwarded-for"
@@ -41,7 +41,7 @@ LIKE_CODES = str.maketrans("01", "XY")
     ],
 )
 def test_only_the_proxies_that_were_named_are_believed(peer: str, said: list[str], caller: str) -> None:
-    """From the right, past those that are trusted: whatever stands further left anybody may have written."""
+    """Read from the right, past trusted proxies: anybody may have written what stands further left."""
     proxies = Proxies(["10.0.0.0/8", "2001:db8:f::1"])
     headers = [(FORWARDED, one.encode()) for one in said]
     assert proxies.caller(peer, headers) == caller
@@ -92,7 +92,7 @@ def test_connections_are_counted_by_address_but_for_trusted_proxies() -> None:
 
 
 def test_no_network_takes_more_than_half_of_all_connections() -> None:
-    """A /48 has 65,536 addresses, and two dozen of them took every connection that there is."""
+    """Regression: a /48 has 65,536 addresses, and two dozen of them took every connection."""
     turnstile = HttpConnections(of_one=3, most=20)
     networks = [f"2001:db8:77:{number:x}::1" for number in range(0, 65536, 64)]
     assert sum(turnstile.enter(address) for address in networks) == 10
@@ -145,7 +145,7 @@ def test_everything_lies_under_the_base_path(tmp_path: Path) -> None:
 
 
 def test_a_socket_may_name_a_table_and_nothing_follows_from_it(house: House) -> None:
-    """It is a hint for whoever stands in front: what opens a seat is the token alone."""
+    """It is a hint for a proxy in front; only the token opens a seat."""
     mine, other = house.opened(), house.opened()
     hello = json.dumps({"t": "hello", "token": house.joined(mine["code"])["token"]})
     for hint in (
@@ -193,13 +193,13 @@ def test_what_cannot_be_a_path_or_a_network_is_refused(tmp_path: Path, words: tu
     ],
 )
 def test_metrics_are_for_this_machine_and_those_who_were_named(peer: str, header: str, may: bool) -> None:
-    """For themselves: whoever comes by way of a proxy that stands there is anybody."""
+    """Not for requests through a proxy on this machine: they may come from anybody."""
     gate = AccessCheck(proxies=Proxies(["10.89.0.0/16"]), metrics_from=["10.89.0.0/16", "2001:db8::5"])
     assert gate.may_measure(peer, [(header.encode(), b"10.89.0.7")]) is may
 
 
 def test_forwarded_addresses_count_only_from_those_who_may_tell_them(tmp_path: Path) -> None:
-    """Without a word to the contrary anybody at this machine could be everybody."""
+    """Without the option, anybody on this machine could claim any address."""
     for words, first in (((), 429), (("--trusted-proxy", "127.0.0.1"), 201)):
         with House(tmp_path / str(first), *words, "--most-tables", 1) as house:
             asked = [
@@ -213,7 +213,7 @@ def test_forwarded_addresses_count_only_from_those_who_may_tell_them(tmp_path: P
 
 @pytest.mark.full
 def test_guessing_is_slow_and_nobody_is_locked_out(tmp_path: Path) -> None:
-    """As a stranger would: one valid code every ninth try, many at once; friends share his router."""
+    """One valid code every ninth try, many guessers at once; other people share their router."""
     with House(tmp_path, "--trusted-proxy", "127.0.0.1") as house:
         code = house.opened()["code"]
         began, told = time.monotonic(), list[Answer]()
@@ -242,7 +242,7 @@ def test_guessing_is_slow_and_nobody_is_locked_out(tmp_path: Path) -> None:
 
 @pytest.mark.full
 def test_a_request_that_does_not_come_is_not_waited_for(house: House) -> None:
-    """A thousand of them stayed for as long as they liked, and nobody else could come."""
+    """Regression: a thousand of them stayed for as long as they liked, and nobody else could connect."""
     heads = (
         b"",
         b"GET /health HTT",
@@ -252,7 +252,7 @@ def test_a_request_that_does_not_come_is_not_waited_for(house: House) -> None:
     waiting = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(4)]
     began = time.monotonic()
     for one, sent in zip(waiting, (*heads, again), strict=True):
-        one.settimeout(PATIENCE)
+        one.settimeout(TIMEOUT_S)
         one.sendall(sent)
     assert house.ask("/health").status == 200
     for one in waiting:
@@ -269,13 +269,13 @@ def test_a_request_that_does_not_come_is_not_waited_for(house: House) -> None:
 def test_one_address_has_so_many_connections(house: House) -> None:
     waiting = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(MAX_PER_ADDRESS + 5)]
     try:
-        waiting[-1].settimeout(PATIENCE)
+        waiting[-1].settimeout(TIMEOUT_S)
         told = waiting[-1].recv(4096)
         assert told.startswith(b"HTTP/1.1 503") and b"Retry-After" in told
     finally:
         for one in waiting:
             one.close()
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT_S
     while house.ask("/health").status != 200:
         assert time.monotonic() < until
 
@@ -299,9 +299,9 @@ def test_a_flood_is_told_what_was_not_done_and_outlives_its_connection(house: Ho
             try:
                 for at in range(150):
                     line.send(json.dumps({"t": "ask", "id": f"x{at}"}))
-                    told = json.loads(line.recv(timeout=PATIENCE))
+                    told = json.loads(line.recv(timeout=TIMEOUT_S))
                     while told["t"] not in ("ack", "error", "bye"):
-                        told = json.loads(line.recv(timeout=PATIENCE))
+                        told = json.loads(line.recv(timeout=TIMEOUT_S))
                     taken += told["t"] == "ack"
                     assert told["t"] == "bye" or told["id"] == f"x{at}"
             except Exception as closed:

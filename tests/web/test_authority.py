@@ -13,14 +13,14 @@ from websockets.sync.client import ClientConnection
 from gorod.engine import commands as c
 from gorod.protocol.limits import MAX_MESSAGE_BYTES
 from gorod.protocol.messages import Deed
-from tests.services.samples import COMMANDS, JUDGES
+from tests.services.samples import COMMANDS, JUDGE_COMMANDS
 from tests.waiting import until
-from tests.web.house import PATIENCE, House, heard
+from tests.web.house import TIMEOUT_S, House, heard
 from tests.web.sockets import connect
 
 
 class Sitting(msgspec.Struct):
-    """A game that has begun, and the tokens of those around it."""
+    """A running game, and the tokens of those around it."""
 
     house: House
     organiser: str
@@ -31,7 +31,7 @@ class Sitting(msgspec.Struct):
 
 @pytest.fixture
 def sitting(house: House) -> Sitting:
-    """One person among nine programs, and somebody who looks on; anew each time: each may send so much."""
+    """Return a new game of one person, nine programs and an onlooker; each has their own limits."""
     table = house.opened(bots={"kind": "random", "count": 9}, watch=True, door="invited")
     knocking = house.joined(table["code"])["token"]
     seat = house.joined(table["code"], invite=house.invited(table).json["invite"])["token"]
@@ -41,7 +41,7 @@ def sitting(house: House) -> Sitting:
 
 
 def sent(socket: ClientConnection, command: c.Command, **more: Any) -> dict[str, Any]:
-    """The answer to a command."""
+    """Send a command; return the answer."""
     name = f"{type(command).__name__}{more}"
     message = {"t": "do", "id": name, "cmd": msgspec.to_builtins(command), **more}
     socket.send(json.dumps(message))
@@ -72,7 +72,7 @@ def test_a_seat_sends_for_itself_alone(sitting: Sitting, as_: Any) -> None:
 
 def test_a_seat_is_no_judge(sitting: Sitting) -> None:
     with sitting.house.socket(sitting.seat) as socket:
-        for sample in (sample for sample in COMMANDS.values() if isinstance(sample, JUDGES)):
+        for sample in (sample for sample in COMMANDS.values() if isinstance(sample, JUDGE_COMMANDS)):
             assert sent(socket, sample)["status"] == "refused", sample
 
 
@@ -91,11 +91,11 @@ def test_a_watcher_and_an_organiser_see_what_everybody_sees(sitting: Sitting) ->
 
 
 def closed(socket: ClientConnection) -> tuple[int, list[dict[str, Any]]]:
-    """With which code a socket was closed, and what it was told before."""
+    """Return the code with which a socket was closed, and what it was told before."""
     told = []
     try:
         while True:
-            told.append(json.loads(socket.recv(timeout=PATIENCE)))
+            told.append(json.loads(socket.recv(timeout=TIMEOUT_S)))
     except ConnectionClosed as gone:
         assert gone.rcvd is not None
         return gone.rcvd.code, told
@@ -177,7 +177,7 @@ def test_one_address_has_so_many_sockets(house: House) -> None:
 
 @contextmanager
 def patient(house: House) -> Iterator[ClientConnection]:
-    """A socket as soon as there is room: the server may learn of a goodbye a moment later."""
+    """Open a socket as soon as there is room: the server may notice a closed one a moment later."""
 
     def opened() -> ClientConnection | None:
         try:

@@ -1,4 +1,4 @@
-"""A table whose steps are empty by its rules holds up nobody: others play, requests and signals are heard."""
+"""A table whose steps have no duration holds up nobody: others play, requests and signals are handled."""
 
 import asyncio
 from collections.abc import Iterator
@@ -12,20 +12,20 @@ from gorod.protocol.lobby import TableState
 from gorod.services import outbox
 from gorod.store.place import place_of
 from gorod.web.server import Server
-from tests.services.samples import NOTHING
+from tests.services.samples import ZERO_DURATIONS
 from tests.waiting import until_async
 from tests.web.house import House, heard
 
-RUSH = 100_000
+EXTREME_PACE = 100_000
 COMMANDS = 15
 
 
-@pytest.fixture(params=[1, RUSH])
+@pytest.fixture(params=[1, EXTREME_PACE])
 def busy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
-    """A server with such tables, at which everybody is a program, or all but one."""
+    """A server with such tables, with programs at all seats or at all but one."""
     with House(tmp_path, "--pace", request.param) as house:
         for programs in (10, 10, 9):
-            table = house.opened(bots={"kind": "random", "count": programs}, options=NOTHING)
+            table = house.opened(bots={"kind": "random", "count": programs}, options=ZERO_DURATIONS)
             if programs < 10:
                 house.joined(table["code"])
             assert house.started(table).status == 200
@@ -33,7 +33,7 @@ def busy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
 
 
 def play(house: House) -> None:
-    """Another table plays, move by move, and requests are answered between them."""
+    """Play another table move by move, and send requests in between."""
     table = house.opened(mode="judged")
     for seat in range(10):
         house.joined(table["code"], f"p{seat}")
@@ -48,7 +48,7 @@ def play(house: House) -> None:
 def test_others_play_meanwhile_and_a_signal_ends_the_server(busy: House) -> None:
     play(busy)
     assert busy.stop()[0] == 0
-    with House(busy.data, "--pace", RUSH) as again:  # all of them go on, and again nobody waits
+    with House(busy.data, "--pace", EXTREME_PACE) as again:  # all of them go on, and again nobody waits
         play(again)
         assert again.stop()[0] == 0
 
@@ -60,7 +60,7 @@ def test_a_table_that_waits_for_the_journal_is_woken_by_it(
     monkeypatch.setattr(outbox, "MOST_WAITING", 0)
 
     async def played() -> TableState:
-        server = Server(place_of(tmp_path), RUSH)
+        server = Server(place_of(tmp_path), EXTREME_PACE)
         wanted = NewTable("fiim", bots=Bots("random", 10))
         opened = await server.asked(Opened, lambda reply: server.tables.admission.open(wanted, "here", reply))
         await server.asked(

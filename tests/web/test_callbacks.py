@@ -1,4 +1,4 @@
-"""Callbacks bring work to the loop, and never so much of it that nothing else has its turn."""
+"""Callbacks bring work to the loop in portions, so that other work runs between them."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""The client from the package: which bytes, for how long, nothing beside them; and a server without one."""
+"""The packaged client: its bytes, their cache times, and no other files; and a server without a client."""
 
 import gzip
 import re
@@ -32,7 +32,7 @@ CODE, FONT = "/assets/a-1.js", "/assets/f-2.woff2"
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built client of four files; what a build has to look like is told by tests/browser."""
+    """A built client of four files; tests/browser checks what a real build looks like."""
     folder = tmp_path_factory.mktemp("site")
     (folder / "assets").mkdir()
     (folder / "index.html").write_text(PAGE, "utf-8")
@@ -54,7 +54,7 @@ def served(site: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hou
 
 @pytest.fixture(scope="module")
 def unbuilt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server that has none, for people who read English unless they say otherwise."""
+    """A server without a client, with English as its language."""
     words = ("--lang", "en", "--base-path", "/gorod", tmp_path_factory.mktemp("empty"))
     with Fort(tmp_path_factory.mktemp("data"), *words, program=PROGRAM) as house:
         yield house
@@ -69,7 +69,7 @@ class Got(Struct, frozen=True):
 
 
 def got(house: House, path: str, method: str = "GET", **headers: str) -> Got:
-    """What a program that changes nothing is answered."""
+    """Return the raw answer to a request."""
     connection = HTTPConnection("127.0.0.1", house.port)
     connection.request(method, path, headers={name.replace("_", "-"): text for name, text in headers.items()})
     answer = connection.getresponse()
@@ -187,7 +187,7 @@ def test_a_page_and_its_server_name_the_build(served: House) -> None:
 
 
 def test_a_page_under_a_path_finds_its_files(site: Path, tmp_path: Path) -> None:
-    """Without the slash the browser would look for them one step higher."""
+    """Without the slash the browser would look for them one level higher."""
     with Fort(tmp_path / "data", "--base-path", "/club", site, program=PROGRAM) as house:
         bare = got(house, "/club")
         assert (bare.status, bare.headers["location"]) == (307, "/club/")

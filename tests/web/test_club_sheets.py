@@ -9,14 +9,14 @@ import pytest
 from gorod.notation import read
 from tests.sheet.sheets import pages
 from tests.web.evening import PACE, Club, Json, club_in, judges
-from tests.web.house import PATIENCE, House
+from tests.web.house import TIMEOUT_S, House
 
 PROTEST = "№ 2 видел карту соседа"
 
 
 @pytest.fixture(scope="module")
 def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
-    """One game was played to its end, another one broken off, a third goes on."""
+    """A club with one finished game, one broken off, and one that goes on."""
     luck = Random(3)
     with House(tmp_path_factory.mktemp("sheets"), *PACE) as house:
         club = club_in(house)
@@ -40,10 +40,10 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
 
 
 def sheet(club: Club, game: Json, lang: str = "ru") -> list[str]:
-    """Lines of the PDF."""
+    """Return the lines of the PDF."""
     path = f"/api/clubs/{club._opened['club']}/evenings/{club.evening}/games/{game['id']}.pdf?lang={lang}"
     asked = Request(f"{club.house.url}{path}", headers={"Authorization": f"Bearer {club._opened['token']}"})
-    with urlopen(asked, timeout=PATIENCE) as answer:
+    with urlopen(asked, timeout=TIMEOUT_S) as answer:
         assert answer.headers["content-type"] == "application/pdf"
         return [line for page in pages(answer.read()) for line in page.splitlines()]
 

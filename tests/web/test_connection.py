@@ -1,4 +1,4 @@
-"""WebSockets by the letter of RFC 6455, whatever the other side sends and however slowly it takes."""
+"""WebSockets exactly by RFC 6455, whatever the other side sends and however slowly it reads."""
 
 import asyncio
 import socket
@@ -36,7 +36,7 @@ SAID = st.one_of(
 
 
 def masked(kind: int, content: bytes, is_last: bool = True, mask: bytes = MASK) -> bytes:
-    """A frame as a client sends it."""
+    """Return a frame as a client sends it."""
     size = len(content)
     length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2) if size < 1 << 16 else b""
     length = length or b"\xff" + size.to_bytes(8)
@@ -45,17 +45,17 @@ def masked(kind: int, content: bytes, is_last: bool = True, mask: bytes = MASK) 
 
 
 def read(*pieces: bytes, most: int = 4096) -> list[tuple[int, bytes]]:
-    """What a stream of pieces says."""
+    """Return the messages in a stream of pieces."""
     messages = Messages(most)
     return [message for piece in pieces for message in messages.read(piece)]
 
 
 def sent(kind: Opcode, content: bytes) -> bytes:
-    """A frame as we send it."""
+    """Return a frame as the server sends it."""
     return bytes((0x80 | kind, len(content))) + content
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is no failure
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # a busy machine is not a failure
 @given(st.lists(SAID, max_size=8), st.data())
 def test_messages_are_the_same_however_the_stream_is_cut(said: list[tuple[int, bytes]], data: Any) -> None:
     stream = b"".join(masked(kind, content) for kind, content in said)
@@ -120,16 +120,16 @@ class Everyone:
         self.left = 0
 
     def admits(self, connection: Connection, handshake: Handshake, _: str) -> int:
-        """Whoever asks properly."""
+        """Admit a correct handshake."""
         self.connections.append(connection)
         return 0 if handshake.accept else 426
 
     def received(self, _: Connection, message: bytes) -> None:
-        """Something was said."""
+        """Keep a message."""
         self.messages.append(message)
 
     def closed(self, _: Connection) -> None:
-        """Somebody left."""
+        """Count a closed connection."""
         self.left += 1
 
 
@@ -140,13 +140,13 @@ HEAD = (
 KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
 
 
-class Street:
+class ServerConnection:
     """A real connection on a real loop."""
 
     def __init__(self, times: SocketTimes = SocketTimes()) -> None:
         self._times = times
 
-    async def __aenter__(self) -> "Street":
+    async def __aenter__(self) -> "ServerConnection":
         self.handler, self.open = Everyone(), set[Any]()
         loop = asyncio.get_running_loop()
         made = lambda: Connection(self.handler, self.open, self._times)  # noqa: E731
@@ -156,7 +156,7 @@ class Street:
         return self
 
     async def ask(self, key: bytes = KEY) -> bytes:
-        """Ask for a socket; the answer."""
+        """Ask for a socket; return the answer."""
         self.writer.write(HEAD + key + b"\r\n\r\n")
         return await self.reader.readuntil(b"\r\n\r\n")
 
@@ -167,7 +167,7 @@ class Street:
 
 def test_the_answer_proves_that_we_understood_the_request() -> None:
     async def enter() -> bytes:
-        async with Street() as street:
+        async with ServerConnection() as street:
             return await street.ask(KEY + b"\r\nsec-websocket-extensions: permessage-deflate")
 
     assert asyncio.run(enter()) == (
@@ -179,7 +179,7 @@ def test_the_answer_proves_that_we_understood_the_request() -> None:
 @pytest.mark.parametrize("key", [b"short", KEY + b"\r\nsec-websocket-version: 8", KEY[:-4]])
 def test_a_request_that_is_wrong_is_refused_and_nobody_is_let_in(key: bytes) -> None:
     async def enter() -> tuple[bytes, bytes, int]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             answer = await street.ask(key)
             return answer, await street.reader.read(), len(street.open)
 
@@ -192,8 +192,8 @@ def test_a_request_that_is_wrong_is_refused_and_nobody_is_let_in(key: bytes) -> 
 
 
 async def said(*pieces: bytes, times: SocketTimes = SocketTimes()) -> tuple[bytes, list[bytes]]:
-    """What is answered to these bytes until the connection is closed, and the messages in them."""
-    async with Street(times) as street:
+    """Send these bytes; return the answers until the connection is closed, and the messages received."""
+    async with ServerConnection(times) as street:
         await street.ask()
         for piece in pieces:
             street.writer.write(piece)
@@ -227,7 +227,7 @@ def test_what_follows_a_fault_is_not_read_and_its_end_is_told_at_once() -> None:
 
 def test_frames_in_one_piece_with_the_request_are_read() -> None:
     async def talk() -> list[bytes]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask(KEY + b"\r\n\r\n" + masked(TEXT, b"early") + masked(CLOSE, b""))
             await street.reader.read()
             return street.handler.messages
@@ -236,7 +236,7 @@ def test_frames_in_one_piece_with_the_request_are_read() -> None:
 
 
 def test_uvicorn_hands_a_request_over_and_shuts_its_connection_down() -> None:
-    """Its hook for WebSockets is no public promise: this is what we need of it."""
+    """uvicorn's hook for WebSockets is undocumented: this test checks what the server needs of it."""
 
     async def serve() -> tuple[list[bytes], ConnectionClosed]:
         handler = Everyone()
@@ -260,7 +260,7 @@ def test_uvicorn_hands_a_request_over_and_shuts_its_connection_down() -> None:
 
 def test_a_goodbye_comes_after_everything_that_was_said_before_it() -> None:
     async def talk() -> bytes:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask()
             connection = street.handler.connections[0]
             connection.send("раз".encode())
@@ -276,7 +276,7 @@ def test_a_goodbye_comes_after_everything_that_was_said_before_it() -> None:
 
 def test_a_ping_is_answered_and_what_comes_after_a_goodbye_is_not_heard() -> None:
     async def talk() -> tuple[bytes, list[bytes], int]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask()
             street.writer.write(
                 masked(PING, b"there?") + masked(TEXT, b"yes") + masked(CLOSE, b"") + masked(TEXT, b"no")
@@ -290,7 +290,7 @@ def test_a_ping_is_answered_and_what_comes_after_a_goodbye_is_not_heard() -> Non
 
 def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
     async def lag() -> tuple[bool, bytes]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask()
             device: Any = street.writer.transport
             device.pause_reading()
@@ -308,7 +308,7 @@ def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
 
 def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone() -> None:
     async def wait() -> tuple[bytes, bytes]:
-        async with Street(SocketTimes(heartbeat_s=0.05)) as street:
+        async with ServerConnection(SocketTimes(heartbeat_s=0.05)) as street:
             await street.ask()
             asked = await street.reader.readexactly(2)
             return asked, await asyncio.wait_for(street.reader.read(), PATIENCE_S)
@@ -319,7 +319,7 @@ def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone() -> None:
 
 def test_a_heartbeat_is_answered_at_once_and_is_no_message() -> None:
     async def beat() -> tuple[bytes, list[bytes]]:
-        async with Street() as street:
+        async with ServerConnection() as street:
             await street.ask()
             street.writer.write(masked(TEXT, BEAT) + masked(TEXT, b"yes") + masked(TEXT, BEAT))
             answers = await street.reader.readexactly(2 * len(sent(TEXT, BEAT)))
@@ -335,16 +335,16 @@ class LateLoop:
         self.now = 0.0
 
     def time(self) -> float:
-        """As it was set."""
+        """Return the time that was set."""
         return self.now
 
     def call_at(self, when: float, callback: Any) -> Any:
-        """Nothing runs by itself."""
+        """Keep the timer; nothing runs by itself."""
         self.when, self.callback = when, callback
         return self
 
     def run_at(self, now: float) -> None:
-        """The timer runs, perhaps late."""
+        """Run the timer, perhaps late."""
         self.now = now
         self.callback()
 
@@ -356,23 +356,23 @@ class Wire:
         self.written, self.is_aborted = list[bytes](), False
 
     def write(self, data: bytes) -> None:
-        """Keep it."""
+        """Keep the data."""
         self.written.append(data)
 
     def abort(self) -> None:
-        """Nobody is there."""
+        """Note that the connection was aborted."""
         self.is_aborted = True
 
     def is_closing(self) -> bool:
-        """Only if it was aborted."""
+        """Return whether it was aborted."""
         return self.is_aborted
 
     def set_write_buffer_limits(self, _: int) -> None:
-        """There are none."""
+        """Do nothing: there are no limits."""
 
 
 def watched(monkeypatch: pytest.MonkeyPatch) -> tuple[LateLoop, Wire, Connection]:
-    """A connection on a clock of its own."""
+    """Return a connection on a clock of its own."""
     loop, wire = LateLoop(), Wire()
     monkeypatch.setattr(asyncio, "get_running_loop", lambda: loop)
     connection = Connection(Everyone(), set(), SocketTimes(heartbeat_s=1.25))
@@ -402,7 +402,7 @@ def test_a_device_that_beats_is_never_asked(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_loop_that_was_busy_judges_nobody_by_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What came meanwhile is not read yet: uvloop runs timers first."""
+    """What arrived meanwhile is not read yet: uvloop runs timers first."""
     loop, wire, connection = watched(monkeypatch)
     loop.run_at(9.0)
     assert not wire.is_aborted and wire.written == [sent(PING, b"")]

@@ -1,4 +1,4 @@
-"""A damaged database is found in the background and told by /health, and nobody waits for that."""
+"""A damaged database is found in the background and reported by /health; nothing waits for the check."""
 
 import asyncio
 import signal
@@ -22,12 +22,12 @@ from tests.web.signs import figures, said
 from tests.web.signs import until as until_health
 
 PAGE = 4096
-AT_ONCE = CheckTimes(first_delay_s=0, interval_s=0.01, rest=0)
+IMMEDIATE_CHECKS = CheckTimes(first_delay_s=0, interval_s=0.01, rest=0)
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """A database with games in it, closed."""
+    """A closed database with games in it."""
     place = SqlitePlace(tmp_path_factory.mktemp("whole") / "gorod.db")
     closed = [TABLE.__class__("t1", "ABC234", "closed", 1, b"{}"), *people()]
     write_all(place, [closed, *calls("g1"), *calls("g2", 2)])
@@ -35,7 +35,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def full_pages(whole: bytes) -> list[int]:
-    """Those with something in their middle."""
+    """Return the pages with data in their middle."""
     middles = (
         (page, whole[page * PAGE :][PAGE // 4 : PAGE * 3 // 4]) for page in range(1, len(whole) // PAGE)
     )
@@ -43,14 +43,14 @@ def full_pages(whole: bytes) -> list[int]:
 
 
 def spoiled(whole: bytes, page: int, rng: Random) -> bytes:
-    """Some bytes in the middle of a page are others."""
+    """Change some bytes in the middle of a page."""
     start = page * PAGE + rng.randrange(PAGE // 4, PAGE // 2)
     wrong = bytes(byte ^ rng.randrange(1, 256) for byte in whole[start : start + PAGE // 4])
     return whole[:start] + wrong + whole[start + PAGE // 4 :]
 
 
 def flaws_in(data: bytes, folder: Path) -> int:
-    """What one check finds."""
+    """Return the number of flaws that one check finds."""
     file = folder / "gorod.db"
     file.write_bytes(data)
     found: list[int] = []
@@ -92,7 +92,7 @@ def test_a_database_that_was_put_right_is_well_again(tmp_path: Path) -> None:
         server = Server(place_of(tmp_path))
         server.flaws = 1
         assert server.health.troubles() == ["database_damaged"]
-        async with checked(server, AT_ONCE):
+        async with checked(server, IMMEDIATE_CHECKS):
             await until_async(lambda: server.health.troubles() == [])
         await server.stop()
 
@@ -101,7 +101,7 @@ def test_a_database_that_was_put_right_is_well_again(tmp_path: Path) -> None:
 
 
 def test_a_check_that_is_under_way_ends_with_the_server(tmp_path: Path) -> None:
-    """It waits for nothing, not even for the rest after a table."""
+    """It ends at once, even during the pause after a table."""
     place = SqlitePlace(tmp_path / "gorod.db")
     write_all(place, [[TABLE, *people()], *calls("g1")])
     check = DatabaseCheck(place, CheckTimes(first_delay_s=0, rest=1e6), lambda _: None)
@@ -119,7 +119,7 @@ def test_what_cannot_be_checked_is_told_and_tried_again(
     found: list[int] = []
     with monkeypatch.context() as without_handles:
         without_handles.setattr(SqlitePlace, "has_damaged_pages", _busy)
-        check = DatabaseCheck(place, AT_ONCE, found.append)
+        check = DatabaseCheck(place, IMMEDIATE_CHECKS, found.append)
         check.begin()
         until(lambda: "could not be checked" in caplog.text, "it is told")
     until(lambda: bool(found), "it is tried again")

@@ -1,4 +1,4 @@
-"""What an operator is handed in deploy/ and beside it speaks of the server as it is."""
+"""The files for operators, in deploy/ and beside it, match the server."""
 
 import asyncio
 import json
@@ -34,9 +34,9 @@ def printed_by_one_of_several() -> str:
         nats.close()
 
 
-@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of litestar's
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # raised by litestar
 def test_the_dashboard_shows_every_metric_and_no_other(house: House) -> None:
-    """Whoever adds one shows it; whoever takes one away leaves no empty panel."""
+    """A new metric must be shown, and a removed one must leave no empty panel."""
     texts = house.ask("/metrics").text + printed_by_one_of_several()
     printed = set(re.findall(r"^# TYPE (\w+)", texts, re.MULTILINE))
     panels = json.loads(BOARD.read_text("utf-8"))["panels"]
@@ -52,7 +52,7 @@ def test_only_variables_that_are_read_are_set(file: Path) -> None:
 
 
 def test_systemd_understands_the_unit(tmp_path: Path) -> None:
-    """It looks for the program too, so another one stands in its place."""
+    """It also looks for the program, so another one stands in its place."""
     unit = tmp_path / UNIT.name
     unit.write_text(UNIT.read_text("utf-8").replace("/opt/gorod/bin/gorod", sys.executable), "utf-8")
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""T5: a server on a failing disk says nothing that is not kept, tells everybody, and goes on when healed."""
+"""T5: a server on a failing disk says only what is stored, tells everybody, and recovers when healed."""
 
 import pytest
 

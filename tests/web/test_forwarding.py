@@ -1,4 +1,4 @@
-"""A request that another node answers: what happens when its answer is lost, or when it has nothing."""
+"""A request that another node answers: its answer may be lost, or the node may not own the table."""
 
 import asyncio
 from collections.abc import Callable
@@ -34,17 +34,17 @@ class Far:
         done("table")
 
     async def owner(self, of: str, *_: object) -> Location:
-        """It is always there."""
+        """Return this node as the owner."""
         return Location(of, "far")
 
     async def asked(self, _node: str, request: Any, _within: float) -> WholeAnswer | None:
-        """The next answer; None: it was lost."""
+        """Return the next answer; None: it was lost."""
         self.asked_for.append((request.method, request.path))
         return self._answers.pop(0)
 
 
 def status_of(far: Far, request: tuple[str, str]) -> int:
-    """Send one request to this node; the status of the answer."""
+    """Send one request to this node; return the status of the answer."""
     ownership = SimpleNamespace(name="here", has=lambda _: False)
     server = SimpleNamespace(
         neighbours=far, ownership=ownership, tables=SimpleNamespace(runs=lambda _: False)

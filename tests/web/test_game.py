@@ -1,4 +1,4 @@
-"""Whole games over real sockets: played by the sample client, recorded, and taken up again after a kill."""
+"""Whole games over real sockets: played by the sample client, recorded, and resumed after a kill."""
 
 import asyncio
 import json
@@ -19,7 +19,7 @@ from gorod.store.place import DatabasePlace, place_of
 from tests.cli.gorod import EXAMPLES, ROOT, gorod
 from tests.waiting import until_async
 from tests.web.games import FAST, downloaded, started
-from tests.web.house import PATIENCE, House
+from tests.web.house import TIMEOUT_S, House
 from tests.web.seat import Seat
 
 CLIENT = EXAMPLES / "bot_client.py"
@@ -32,7 +32,7 @@ def test_the_sample_client_takes_less_than_fifty_lines() -> None:
 
 
 def clients(house: House, code: str) -> list[subprocess.Popen[bytes]]:
-    """Ten of the sample, each a process as its user would start it."""
+    """Start ten sample clients, each as a process, as users would."""
     words = [sys.executable, "-W", "error", str(CLIENT), house.url, code]
     return [
         subprocess.Popen([*words, f"Canary{number}"], stdout=subprocess.PIPE, cwd=ROOT)
@@ -46,7 +46,7 @@ def test_ten_sample_clients_play_a_game_that_can_be_checked(tmp_path: Path) -> N
         table = house.opened()
         players = clients(house, table["code"])
         game = started(house, table)
-        told = [player.communicate(timeout=PATIENCE)[0].decode() for player in players]
+        told = [player.communicate(timeout=TIMEOUT_S)[0].decode() for player in players]
         assert len({line.rpartition(";")[2] for line in told}) == 1, told
         record_is_true(house, game, tmp_path)
         record_is_true(house, played_with_programs(house), tmp_path)
@@ -58,17 +58,17 @@ def test_ten_sample_clients_play_a_game_that_can_be_checked(tmp_path: Path) -> N
 
 
 def played_with_programs(house: House) -> str:
-    """One person among nine programs that think and speak; the game is over."""
+    """Play a game of one person and nine programs that think and speak; return its id."""
     table = house.opened(rules="wolves", bots={"kind": "simple", "count": SEATS - 1}, dealing="picked")
     seat = Seat(house, house.joined(table["code"])["token"], 1)
     game = started(house, table)
-    asyncio.run(asyncio.wait_for(seat.play(), PATIENCE))
+    asyncio.run(asyncio.wait_for(seat.play(), TIMEOUT_S))
     assert downloaded(house, f"{game}.json").json["words"]
     return game
 
 
 def record_is_true(house: House, game: str, folder: Path) -> None:
-    """What can be downloaded is a game by the rules with a fair deal."""
+    """Check that the downloaded record is a legal game with a fair deal."""
     (folder / "game.mgn").write_text(downloaded(house, f"{game}.mgn").text, "utf-8")
     assert gorod("check", folder / "game.mgn").out.splitlines()[-1] == "1 passed, 0 failed"
     kept = downloaded(house, f"{game}.json")
@@ -79,7 +79,7 @@ def record_is_true(house: House, game: str, folder: Path) -> None:
 
 
 def logs_tell_nothing(log: str, secrets: list[str]) -> None:
-    """Lines of JSON, and in none of them what only some may know."""
+    """Check that the log is lines of JSON without secrets."""
     lines = [json.loads(line) for line in log.splitlines()]
     assert {"listening", "stopped"} <= {line["event"] for line in lines}
     assert not [secret for secret in secrets if secret in log]
@@ -92,7 +92,7 @@ def logs_tell_nothing(log: str, secrets: list[str]) -> None:
 def test_a_game_goes_on_after_the_server_was_killed_or_stopped(
     tmp_path: Path, request: pytest.FixtureRequest, database: str, ending: Ending
 ) -> None:
-    """Whatever was acknowledged before and after is in the log once, and nothing else under its name."""
+    """Acknowledged commands from before and after are in the log once, and nothing else under their names."""
     url = request.getfixturevalue("postgres_url") if database == "postgres" else ""
     house = OnDatabase(tmp_path, url)
     table = house.opened()
@@ -109,15 +109,15 @@ def test_a_game_goes_on_after_the_server_was_killed_or_stopped(
 
 
 class OnDatabase(House):
-    """A server on this database; nobody is told the password, and it is stopped in good order."""
+    """A server on this database; the password is hidden, and the server is stopped cleanly."""
 
     def __init__(self, data: Path, url: str, port: int = 0) -> None:
-        """Without a URL, on that of the folder."""
+        """Without a URL, the database of the folder."""
         self.database, words = url, ("--pace", FAST, "--log-level", "info")
         super().__init__(data, *words, port=port, GOROD_DATABASE=url.replace("@", ":hunter2@"))
 
     def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
-        """As every server."""
+        """Stop it like any server."""
         status, log = super().stop(how)
         assert status == 0 and '"event":"stopped"' in log.replace(" ", "") and "hunter2" not in log
         return status, log
@@ -133,7 +133,7 @@ def _log(place: DatabasePlace, game: str) -> list[EntryRow]:
 
 
 async def played(house: OnDatabase, seats: list[Seat], ending: Ending) -> list[str]:
-    """The game, with an end in the middle; who has won, as each seat saw it."""
+    """Play the game with a restart in the middle; return the winner as each seat saw it."""
     games = [asyncio.create_task(seat.play()) for seat in seats]
     await until_async(lambda: sum(len(seat.acknowledged) for seat in seats) >= 2 * SEATS)
     assert not any(game.done() for game in games)
@@ -141,12 +141,12 @@ async def played(house: OnDatabase, seats: list[Seat], ending: Ending) -> list[s
     with await asyncio.to_thread(lambda: OnDatabase(house.data, house.database, house.port)) as again:
         for seat in seats:
             seat.house = again
-        winners = await asyncio.wait_for(asyncio.gather(*games), PATIENCE)
+        winners = await asyncio.wait_for(asyncio.gather(*games), TIMEOUT_S)
         assert again.stop()[0] == 0
     return winners
 
 
 def turns(entries: list[EntryRow]) -> list[str]:
-    """The names under which devices sent commands, once for each turn."""
+    """Return the names under which devices sent commands, once for each turn."""
     groups = groupby(entries, key=lambda one: (one.sender, one.command))
     return [command for (_, command), _ in groups if not command.startswith("#")]

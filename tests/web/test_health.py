@@ -25,7 +25,7 @@ FIGURE = re.compile(r'gorod_\w+(\{\w+="[\w.+]+"\})? \d+(\.\d+)?(e-?\d+)?')
 
 @contextmanager
 def full_disk(house: House) -> Iterator[None]:
-    """No file of the server may become longer than what it writes to is now."""
+    """Limit the server's files to their present size."""
     most = (house.data / "gorod.db-wal").stat().st_size
     resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (most, resource.RLIM_INFINITY))
     yield
@@ -73,7 +73,7 @@ def test_a_full_disk_is_told_and_so_is_its_end(tmp_path: Path) -> None:
 
 @pytest.mark.full
 def test_a_table_goes_on_by_itself_when_there_is_room_again(tmp_path: Path) -> None:
-    """It waited for somebody's message: where all listen, or only programs play, nobody sends one."""
+    """Regression: it waited for a message, which nobody sends where all listen or only programs play."""
     with Fort(tmp_path / "data", "--pace", 100) as fort:
         table = fort.opened(watch=True, bots={"kind": "random", "count": 10})
         with fort.socket(table["organiser"]) as line:
@@ -129,7 +129,7 @@ def test_file_handles_run_out_and_come_back(tmp_path: Path, program: str) -> Non
 
 @pytest.mark.parametrize("program", [TIGHT, OLD_LOOP], ids=["usual", "without uvloop"])
 def test_a_server_without_any_handle_left_recovers(tmp_path: Path, program: str) -> None:
-    """Connections that say nothing take all of them, also the spare ones."""
+    """Idle connections take all of them, including the spare ones."""
     with Fort(tmp_path / "data", program=program) as fort:
         table = fort.opened()
         seat = fort.joined(table["code"])
@@ -146,7 +146,7 @@ def test_a_server_without_any_handle_left_recovers(tmp_path: Path, program: str)
 
 
 def test_metrics_are_counts_with_their_kinds(house: House) -> None:
-    """As Prometheus reads them, and nothing about anybody."""
+    """As Prometheus reads them, and nothing about any person."""
     table = house.opened()
     house.joined(table["code"], "Канарейкина")
     text = house.ask("/metrics").text
@@ -166,7 +166,7 @@ def test_metrics_are_counts_with_their_kinds(house: House) -> None:
 
 
 def test_metrics_are_for_this_machine_alone(house: House) -> None:
-    """Somebody at a table could count the turns of a night."""
+    """Otherwise somebody at a table could count the turns of a night."""
     for header in ("X-Forwarded-For", "Forwarded", "Via"):
         answer = house.ask("/metrics", **{header: "192.0.2.7"})
         assert answer.status == 404 and "gorod_" not in answer.text

@@ -1,4 +1,4 @@
-"""What the health page tells, sign by sign, without a server."""
+"""Each sign of the health page, without a server."""
 
 from types import SimpleNamespace
 from typing import Any, cast

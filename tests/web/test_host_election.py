@@ -14,7 +14,7 @@ from tests.web.house import House, heard
 
 
 def told(socket: ClientConnection, **message: Any) -> dict[str, Any]:
-    """The answer to a message."""
+    """Return the answer to a message."""
     socket.send(json.dumps(message))
     return heard(socket, "ack")
 

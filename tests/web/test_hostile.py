@@ -1,4 +1,4 @@
-"""Whatever is sent, no table stands still and nothing is raised (T14)."""
+"""Whatever is sent, no table stops and no exception is raised (T14)."""
 
 import socket
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""House files over HTTP: as large as they may be, and told what is wrong in the reader's language."""
+"""House files over HTTP: up to the largest size, with errors in the reader's language."""
 
 from threading import Thread
 
@@ -6,7 +6,7 @@ from tests.cli.gorod import HOUSE
 from tests.web.house import House
 
 SLOW = "".join(f"[{'a.' * 300}b{at}]\n" for at in range(100))
-"""What Python's reader takes longest for, within the limits."""
+"""What Python's TOML reader is slowest for, within the limits."""
 
 
 def test_a_large_house_opens_a_table(house: House) -> None:
@@ -33,8 +33,8 @@ def test_what_is_wrong_is_told_with_its_line_in_both_languages(house: House) -> 
 
 
 def test_a_slow_file_holds_nobody_up(house: House) -> None:
-    """Were files read where requests are answered, there would be one answer after each of them."""
-    files = [f"{SLOW}# {at}\n" for at in range(8)]  # none is known already
+    """If files were read in the thread that answers requests, each file would delay an answer."""
+    files = [f"{SLOW}# {at}\n" for at in range(8)]  # none is cached yet
     readers = [Thread(target=house.ask, args=("/api/tables", {"house": text})) for text in files]
     for reader in readers:
         reader.start()

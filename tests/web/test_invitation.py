@@ -1,4 +1,4 @@
-"""Tables by invitation over real HTTP and sockets, and invites that stand in no address and in no log."""
+"""Tables by invitation over real HTTP and sockets; no address and no log contains an invite."""
 
 import json
 import re
@@ -10,7 +10,7 @@ from tests.web.house import House, heard
 
 
 def modules(svg: str) -> set[tuple[int, int]]:
-    """The dark squares of a QR code, by column and row, as its drawing has them."""
+    """Return the dark squares of a QR code, by column and row, from its drawing."""
     [drawn] = re.findall(r'stroke="#000" d="([^"]+)"', svg)
     dark, x, y = set[tuple[int, int]](), 0, 0
     for how, right, down in re.findall(r"([Mmh])(-?\d+)(?: (-?\d+))?", drawn):

@@ -66,7 +66,7 @@ def test_as_many_as_may_be_are_done_at_once_and_results_keep_their_order() -> No
 
 
 def test_devices_answer_pings_however_long_others_take_to_come() -> None:
-    """With a thousand tables the first devices were closed as silent, and nothing was measured any more."""
+    """Regression: with a thousand tables the first devices were closed as silent, before any measurement."""
 
     async def answered() -> None:
         pings: list[object] = []

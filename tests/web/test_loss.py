@@ -1,4 +1,4 @@
-"""A server does not start where what it had kept is gone, unless it is told to; no kill looks like that."""
+"""A server refuses to start on lost data unless it is told to; a kill alone never looks like a loss."""
 
 import json
 import shutil
@@ -21,7 +21,7 @@ WAL = f"{DATABASE}-wal"
 
 
 def filled(folder: Path, tables: int = 3) -> None:
-    """A server has had so many tables, and was killed when its inventory told of them."""
+    """Run a server with this number of tables; kill it when its inventory has counted them."""
     with House(folder) as house:
         for _ in range(tables):
             house.opened()
@@ -43,20 +43,20 @@ def house_of_three(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def killed(house_of_three: Path, tmp_path: Path) -> Path:
-    """What a server with three tables has left that was killed."""
+    """The folder of a killed server with three tables."""
     ignored = shutil.ignore_patterns("*.sock")
     return Path(shutil.copytree(house_of_three, tmp_path / "data", ignore=ignored))
 
 
 def lost(folder: Path, *words: object) -> str:
-    """What a server says that does not start because something is lost."""
+    """Return the message of a server that refuses to start because something is lost."""
     words = "--data", folder, "--port", 0, *words
     assert refused(*words) == "data_lost"
     return unserved(*words, "--lang", "en").err
 
 
 def tables_at(folder: Path, *words: object) -> int:
-    """How many there are at a server that starts."""
+    """Start a server and return the number of its tables."""
     with House(folder, *words) as house:
         assert house.ask("/health").json["status"] == "ok"
         found = json.loads(gorod("tables", "list", "--data", folder, "--json").out)["tables"]
@@ -86,7 +86,7 @@ def replaced(folder: Path) -> None:
 
 
 def deleted(folder: Path) -> None:
-    """By hand, with the database itself in order."""
+    """Delete by hand, leaving the database itself valid."""
     with closing(sqlite3.connect(folder / DATABASE)) as raw, raw:
         for table in ("people", "tables"):
             raw.execute(f"DELETE FROM {table}")
@@ -132,7 +132,7 @@ def test_a_log_that_was_put_back_and_a_copy_are_no_loss(killed: Path, tmp_path: 
 
 
 def test_a_server_with_another_database_in_its_folder_does_not_start(killed: Path, postgres_url: str) -> None:
-    """It was moved to PostgreSQL without its data; afterwards the variable is forgotten."""
+    """It was moved to PostgreSQL without its data, or moved back without the variable."""
     there = ("--database", postgres_url)
     assert "another database" in lost(killed, *there)
     copy = killed.with_name("copy.db")

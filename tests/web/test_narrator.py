@@ -1,4 +1,4 @@
-"""The device that speaks, by HTTP: who may ask, what it is answered, and sound of public words alone."""
+"""The device that speaks, by HTTP: who may ask, what is answered, and sound of public words only."""
 
 import json
 import os
@@ -14,22 +14,22 @@ from tests.browser.words import Words
 from tests.speech.models import SPEAKS, program
 from tests.speech.voice import need_voice
 from tests.waiting import until
-from tests.web.house import PATIENCE, Answer, House, heard
+from tests.web.house import TIMEOUT_S, Answer, House, heard
 
 
 def room(house: House, **more: object) -> tuple[dict[str, str], list[str]]:
-    """A table of ten in one room, and the tokens of its seats."""
+    """Open a table of ten in one room; return it with the tokens of its seats."""
     table = house.opened(rules="fiim", mode="companion", **more)
     return table, [house.joined(table["code"], f"p{seat}")["token"] for seat in range(1, 11)]
 
 
 def asked(house: House, table: dict[str, str], token: str, what: str, body: Any = b"") -> Answer:
-    """With somebody's token."""
+    """Send a request with this token."""
     return house.ask(f"/api/tables/{table['code']}/{what}", body, Authorization=f"Bearer {token}")
 
 
 def speaker(house: House, table: dict[str, str]) -> str:
-    """The token of a device that has come by a link of the organiser."""
+    """Return the token of a device that has come by a link of the organiser."""
     link = asked(house, table, table["organiser"], "narrator/link").json
     assert link["url"].endswith(f"/#narrate/{table['code']}/{link['invite']}") and "<svg" in link["svg"]
     joined = house.ask(f"/api/tables/{table['code']}/narrator", {"key": link["invite"]}).json
@@ -38,11 +38,11 @@ def speaker(house: House, table: dict[str, str]) -> str:
 
 
 def clip(house: House, table: dict[str, str], token: str, text: str) -> tuple[str, bytes]:
-    """What the server says to it."""
+    """Return the content type and bytes of a clip."""
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
     body = json.dumps({"text": text}).encode()
     with urlopen(
-        Request(f"{house.url}/api/tables/{table['code']}/clip", body, headers), timeout=PATIENCE
+        Request(f"{house.url}/api/tables/{table['code']}/clip", body, headers), timeout=TIMEOUT_S
     ) as found:
         return found.headers["content-type"], found.read()
 

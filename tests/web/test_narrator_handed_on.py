@@ -1,4 +1,4 @@
-"""Who hands the device that speaks on, on real sockets: the organiser, or most of the living by day."""
+"""Replacing the device that speaks, on real sockets: by the organiser, or by most of the living by day."""
 
 import json
 from collections.abc import Iterator
@@ -39,13 +39,13 @@ class HandsTable:
         self._open.close()
 
     def socket(self, token: str, **more: str) -> ClientConnection:
-        """A device that has said hello."""
+        """Open a socket and say hello."""
         found = self._open.enter_context(connect(self.house.ws, compression=None, max_queue=None))
         found.send(json.dumps({"t": "hello", "token": token, **more}))
         return found
 
     def send(self, socket: ClientConnection, **message: object) -> dict[str, Any]:
-        """What is answered to it."""
+        """Send a message; return the answer."""
         self._names += 1
         socket.send(json.dumps({"id": f"t{self._names}", **message}))
         return heard(socket, "ack")
@@ -55,22 +55,22 @@ class HandsTable:
         assert answer["status"] == "applied", answer
 
     def refused(self, socket: ClientConnection, **message: object) -> str:
-        """The code."""
+        """Send a message that must be refused; return the code."""
         return str(self.send(socket, **message)["refusal"]["code"])
 
     def link(self, seat: int, lang: str = "ru") -> Answer:
-        """A player asks for one."""
+        """Ask for a link as a player."""
         bearer = {"Authorization": f"Bearer {self.seats[seat - 1]}", "Accept_Language": lang}
         return self.house.ask(f"/api/tables/{self.table['code']}/narrator/link", b"", **bearer)
 
     def key(self, seat: int = ORGANISER) -> str:
-        """From a link that a player is given."""
+        """Return the key of a link that a player is given."""
         found = self.link(seat).json
         assert found["url"].endswith(f"/#narrate/{self.table['code']}/{found['invite']}")
         return str(found["invite"])
 
     def taken(self, key: str, **more: str) -> Answer:
-        """A device comes by a link."""
+        """Open a link on a new device; return the answer."""
         return self.house.ask(f"/api/tables/{self.table['code']}/narrator", {"key": key, **more})
 
     def begin(self) -> None:
@@ -79,25 +79,25 @@ class HandsTable:
         assert answer.status == 200
 
     def to(self, kind: str) -> None:
-        """Time passes until such a step is on."""
+        """Let time pass until such a step is on."""
         while heard(self.tablet, "frame")["view"]["step"]["kind"] != kind:
             self.house.forward()
 
     @property
     def is_night(self) -> bool:
-        """As a device that comes now is told."""
+        """Return whether a device that connects now is told that it is night."""
         with self.house.socket(self.token) as socket:
             return bool(heard(socket, "frame")["view"]["phase"].startswith("N"))
 
     def told(self, **wanted: object) -> dict[str, Any]:
-        """Player 2 waits until the table is told to be so; what is not told is None."""
+        """Wait until player 2 is told these values of the table; a field that is not told is None."""
         while True:
             lobby = heard(self.phones[2], "table")
             if all(lobby.get(name) == value for name, value in wanted.items()):
                 return lobby
 
     def lose_the_organiser(self) -> None:
-        """Their only device is gone, and everybody has seen it."""
+        """Disconnect the organiser's only device, and wait until everybody has seen it."""
         self.phones[ORGANISER].close()
         while self.told()["seats"][ORGANISER - 1]["here"]:
             pass
@@ -105,13 +105,13 @@ class HandsTable:
 
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[HandsTable]:
-    """With a server of its own."""
+    """A room with its own server."""
     with ForwardHouse(tmp_path / "house") as house, HandsTable(house) as found:
         yield found
 
 
 def counted(socket: ClientConnection, room: HandsTable) -> dict[str, Any]:
-    """A device says how many hands there are."""
+    """Tell the number of hands from a device; return the answer."""
     return room.send(socket, t="do", cmd=COUNT, **{"as": "judge"})
 
 

@@ -1,4 +1,4 @@
-"""K3, K27 over real sockets and a real database: what a judge notes outlives a kill and is used up once."""
+"""K3, K27 over real sockets and a real database: a judge's notes survive a kill and are used up once."""
 
 import json
 from pathlib import Path
@@ -14,25 +14,25 @@ SWAP = {"do": "redeal", "deck": [], "offender": 7}
 
 
 def told(socket: ClientConnection, **message: Any) -> dict[str, Any]:
-    """The answer to a message."""
+    """Return the answer to a message."""
     socket.send(json.dumps(message))
     return heard(socket, "ack")
 
 
 def table_of(house: House) -> tuple[dict[str, str], list[str]]:
-    """A judged table of ten in a club, and the tokens of its people."""
+    """Open a judged table of ten in a club; return it with the tokens of its people."""
     table = house.opened(rules="club", mode="judged", lang="en")
     return table, [house.joined(table["code"], f"Canary{seat}")["token"] for seat in range(1, 11)]
 
 
 def owed(socket: ClientConnection) -> list[dict[str, Any]]:
-    """What this device is told of the next game when it comes."""
+    """Return what this device is told of the next game when it connects."""
     found: list[dict[str, Any]] = heard(socket, "table").get("owed", [])
     return [{name: value for name, value in one.items() if name != "key"} for one in found]
 
 
 def stands_in(data: Path, mark: bytes) -> bool:
-    """Whether some file of the database holds it."""
+    """Return whether some file of the database contains the bytes."""
     return any(mark in path.read_bytes() for path in data.iterdir() if path.is_file())
 
 

@@ -1,4 +1,4 @@
-"""What whoever runs a server can do beside it: tables, deletion, and a folder that is whole when it stops."""
+"""What an operator can do beside a running server: tables, deletion, and a complete folder after a stop."""
 
 import json
 import shutil
@@ -15,7 +15,7 @@ from gorod.web.channel import MAX_QUESTION_BYTES, NAME
 from gorod.web.folder import Folder
 from tests.cli.gorod import gorod
 from tests.waiting import until
-from tests.web.house import PATIENCE, House, heard
+from tests.web.house import TIMEOUT_S, House, heard
 
 CANARY = "Канарейкина"
 QUICK = ("--pace", 4000)
@@ -23,13 +23,13 @@ PROGRAMS = {"kind": "random", "count": 9}
 
 
 def hits(folder: Path, word: str = CANARY) -> list[str]:
-    """Files with this word in them."""
+    """Return the files with this word in them."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return [path.name for path in files if word.encode() in path.read_bytes()]
 
 
 def play(house: House, table: dict[str, str]) -> str:
-    """A whole game; its id."""
+    """Play a whole game; return its id."""
     game = str(house.started(table).json["game"])
     until(lambda: house.ask(f"/api/games/{game}.mgn").status == 200, "the game does not end")
     return game
@@ -54,13 +54,13 @@ def test_what_a_kill_leaves_is_whole_with_the_files_beside_it(tmp_path: Path) ->
         house.opened()
         house.kill()
     assert (house.data / NAME).exists()
-    with House(house.data) as again:  # the socket of the one that was killed is in nobody's way
+    with House(house.data) as again:  # the socket file of the killed server is in nobody's way
         assert len(gorod("tables", "list", "--data", again.data, "--json").json["tables"]) == 1
         assert again.stop()[0] == 0
 
 
 def test_a_name_deleted_beside_a_running_server_does_not_come_back(tmp_path: Path) -> None:
-    """Issue 13, 5: it exited with 0, and the next game wrote the name again."""
+    """Issue 13, 5: the command exited with 0, and the next game wrote the name again."""
     with House(tmp_path / "data", *QUICK) as house:
         table = house.opened(bots=PROGRAMS)
         seat = house.joined(table["code"], CANARY)
@@ -127,7 +127,7 @@ def test_somebody_asks_to_be_forgotten(tmp_path: Path) -> None:
 
 
 def test_while_somebody_reads_the_file_he_is_told_that_it_takes_longer(tmp_path: Path) -> None:
-    """And it is done as soon as nobody does, however busy the server is."""
+    """And it is done as soon as the reader ends, however busy the server is."""
     with House(tmp_path / "data") as house:
         seat = house.joined(house.opened()["code"], CANARY)
         with closing(sqlite3.connect(house.data / FILE)) as reader:
@@ -176,7 +176,8 @@ def test_which_table_must_be_said(house: House, tmp_path: Path) -> None:
 
     assert code("--data", house.data) == code("ABCDEF", "--all", "--data", house.data) == "usage"
     assert code("nobody", "--data", house.data) == "no_such_table"
-    assert code("-8f2jfqyIp90eokG3uCZOQ", "--data", house.data) == "no_such_table"  # some begin like that
+    # some ids begin with a dash
+    assert code("-8f2jfqyIp90eokG3uCZOQ", "--data", house.data) == "no_such_table"
     assert code("nobody", "--data", tmp_path) == "data_missing"
 
 
@@ -198,7 +199,7 @@ def test_nonsense_in_the_channel_is_answered_and_changes_nothing(house: House) -
         b"\n",
     ):
         with socket.socket(socket.AF_UNIX) as line:
-            line.settimeout(PATIENCE)
+            line.settimeout(TIMEOUT_S)
             with chdir(house.data):
                 line.connect(NAME)
             line.sendall(sent)

@@ -1,4 +1,4 @@
-"""What an operator asks one node is done at all of them: each deletes and closes what it has itself."""
+"""What an operator asks one node is done at all of them: each deletes and closes what it owns."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -27,7 +27,7 @@ from tests.web.guests import device, heard, join, opened, run
 from tests.web.nodes import NodeHouse, several
 
 CANARY = "Канарейкина"
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of litestar's
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # raised by litestar
 
 
 two = partial(several, times=NodeTimes(tick_s=0.05, renew_interval_s=0.1, operator_search_s=1.0))
@@ -35,7 +35,7 @@ two = partial(several, times=NodeTimes(tick_s=0.05, renew_interval_s=0.1, operat
 
 @asynccontextmanager
 async def operators(*nodes: NodeHouse, folder: Path) -> AsyncIterator[list["Desk"]]:
-    """Each with the socket in its own folder."""
+    """Yield operators, each with the socket in its own folder."""
     desks = [Desk(node, folder / node.name) for node in nodes]
     async with desks[0].open(), desks[1].open():
         yield desks
@@ -56,7 +56,7 @@ class Desk:
 
 
 def kept(node: NodeHouse) -> str:
-    """All that is on the disk."""
+    """Return all that is on the disk."""
     return repr([*node._houses.disk.kept.values()])
 
 

@@ -1,4 +1,4 @@
-"""Pages from elsewhere that the operator lets in, and nobody else."""
+"""Only pages from origins that the operator has listed may use the server."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ def lenient(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def cors(answer: Answer) -> dict[str, str]:
-    """What it says to browsers about other pages."""
+    """Return the CORS headers of an answer."""
     told = {name.lower(): value for name, value in answer.headers.items()}
     assert SECURITY_HEADERS.items() <= told.items()
     return {name: value for name, value in told.items() if name.startswith("access-control")}

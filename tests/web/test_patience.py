@@ -1,4 +1,4 @@
-"""What a request that is told to wait gets, and which guesses count; clocks are kept when a server stops."""
+"""Answers to requests that must wait, which guesses count, and clocks that are stored at a stop."""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -60,7 +60,7 @@ def test_a_try_at_a_phrase_waits_as_one_at_this_table() -> None:
 @pytest.mark.full
 @pytest.mark.process
 def test_a_right_phrase_passes_beside_many_wrong_ones_of_the_same_address(tmp_path: Path) -> None:
-    """With twenty waiting there, everybody at that address was refused, with the right phrase too."""
+    """Regression: with twenty waiting there, everybody at that address was refused, the right phrase too."""
     with House(tmp_path) as house, ThreadPoolExecutor(40) as at_once:
         code = house.opened()["code"]
         phrase, path = house.joined(code)["phrase"], f"/api/tables/{code}/recover"

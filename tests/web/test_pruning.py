@@ -1,4 +1,4 @@
-"""What is older than an operator keeps goes while people play, in portions, once a day."""
+"""Data older than the operator keeps are deleted while people play, in portions, once a day."""
 
 import asyncio
 from pathlib import Path
@@ -13,11 +13,11 @@ from gorod.web.server import Server
 from gorod.web.upkeep.pruning import PruningTimes, pruned
 from tests.waiting import until_async
 
-AT_ONCE = PruningTimes(first_delay_s=0, interval_s=0, pause_s=0)
+IMMEDIATE_PRUNING = PruningTimes(first_delay_s=0, interval_s=0, pause_s=0)
 
 
 async def opened(server: Server, closes: bool) -> str:
-    """A table, its id."""
+    """Open a table; return its id."""
     wanted = NewTable("home", seats=5)
     table = await server.asked(Opened, lambda reply: server.tables.admission.open(wanted, "", reply))
     if closes:
@@ -36,7 +36,7 @@ def test_closed_tables_go_in_portions_and_open_ones_stay(
         try:
             ids = [await opened(server, closes) for closes in (True, True, False, True, True, True)]
             before = server.journal.commits
-            async with pruned(server, kept, AT_ONCE):
+            async with pruned(server, kept, IMMEDIATE_PRUNING):
                 left = [ids[2]] if kept else sorted(ids)
                 await until_async(lambda: sorted(row.id for row in server.archive.all_tables()) == left)
                 assert server.journal.commits - before >= (3 if kept else 0), "two at a time"
@@ -61,7 +61,7 @@ def test_a_journal_that_fails_is_asked_again_the_next_day(
             done(OSError("full"))
 
         monkeypatch.setattr(server.journal, "retire", retire)
-        async with pruned(server, KeptDays(words=1), AT_ONCE):
+        async with pruned(server, KeptDays(words=1), IMMEDIATE_PRUNING):
             await until_async(lambda: len(asked) >= 3)
         await server.stop()
 

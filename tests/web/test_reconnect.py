@@ -1,4 +1,4 @@
-"""Coming back over real sockets: what is shown is what a device that was never away was sent (T9)."""
+"""Reconnecting over real sockets: a device is shown what one that stayed connected was sent (T9)."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ PACE, CUTS, MOST_BYTES = 1000, 8, 8192
 
 
 def frames_until(steady: ClientConnection, seen: dict[int, Any], number: int) -> None:
-    """Read what the device that is never cut was sent, up to this frame, without a gap."""
+    """Read what the connected device was sent, up to this frame, without a gap."""
     while max(seen, default=0) < number:
         frame = heard(steady, "frame")
         assert not seen or frame["n"] == max(seen) + bool(frame["events"])

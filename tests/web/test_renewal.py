@@ -1,4 +1,4 @@
-"""SIGHUP: whoever connects from then on gets the certificate that lies there now; the others stay."""
+"""SIGHUP: new connections get the certificate that is in the files now; old connections stay."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ import pytest
 from gorod.web.certificate import Certificate
 from tests.waiting import until
 from tests.web.fort import PROGRAM, Fort
-from tests.web.house import PATIENCE
+from tests.web.house import TIMEOUT_S
 from tests.web.sockets import connect_async, pong
 
 pytestmark = [
@@ -29,7 +29,7 @@ RENEWED, REFUSED = "the certificate was read anew", "the new certificate cannot 
 
 
 def made(folder: Path, kind: str) -> Certificate:
-    """A certificate for this machine, with this kind of key."""
+    """Make a certificate for this machine, with this kind of key."""
     made = Certificate(folder / f"{kind}.crt", folder / f"{kind}.key")
     head = ["openssl", "req", "-x509", "-newkey", kind, "-pkeyopt", KINDS[kind], "-nodes", "-days", "9"]
     name = ["-subj", "/CN=Gorod", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"]
@@ -39,15 +39,15 @@ def made(folder: Path, kind: str) -> Certificate:
     return made
 
 
-class Lodge:
+class RenewableServer:
     """An encrypted server and the two files that it reads."""
 
     def __init__(self, fort: Fort, files: Certificate) -> None:
-        """`files`: where it looks."""
+        """`files`: the paths that the server reads."""
         self.fort, self.files = fort, files
 
     def renewed(self, cert: Path | None, key: Path, told: str) -> None:
-        """Others lie there, or none, and the server has heard of it and told this."""
+        """Replace or remove the files, send SIGHUP, and wait until this is logged."""
         before = self.fort.log.count(told)
         shutil.copy(cert, self.files.cert) if cert else self.files.cert.unlink()
         shutil.copy(key, self.files.key)
@@ -55,11 +55,11 @@ class Lodge:
         until(lambda: self.fort.log.count(told) > before)
 
     def shown(self, trusted: Certificate, version: ssl.TLSVersion) -> bool:
-        """Whether a newcomer is shown that certificate."""
+        """Return whether a new connection is shown that certificate."""
         return asyncio.run(self.shows(trusted, version))
 
     async def shows(self, trusted: Certificate, version: ssl.TLSVersion, name: str = "localhost") -> bool:
-        """Whether a newcomer is shown that certificate."""
+        """Return whether a new connection is shown that certificate."""
         context = ssl.create_default_context(cafile=str(trusted.cert))
         context.minimum_version = context.maximum_version = version
         address = f"wss://{name}:{self.fort.port}/ws"
@@ -71,32 +71,34 @@ class Lodge:
 
 
 @pytest.fixture(scope="module")
-def lodge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lodge]:
-    """One server for what follows: every test brings its certificates."""
+def lodge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RenewableServer]:
+    """One server for the following tests; every test brings its certificates."""
     folder = tmp_path_factory.mktemp("lodge")
     files = made(folder, "ec")
     with Fort(folder / "data", "--tls", files.cert, files.key, "--log-level", "info") as fort:
-        yield Lodge(fort, files)
+        yield RenewableServer(fort, files)
 
 
-def test_newcomers_get_the_new_certificate_and_the_others_stay(lodge: Lodge, tmp_path: Path) -> None:
+def test_newcomers_get_the_new_certificate_and_the_others_stay(
+    lodge: RenewableServer, tmp_path: Path
+) -> None:
     old, new = made(tmp_path, "ec"), made(tmp_path, "rsa")
     lodge.renewed(old.cert, old.key, RENEWED)
     asyncio.run(_stays(lodge, old, new))
 
 
-async def _stays(lodge: Lodge, old: Certificate, new: Certificate) -> None:
+async def _stays(lodge: RenewableServer, old: Certificate, new: Certificate) -> None:
     trust = ssl.create_default_context(cafile=str(old.cert))
     address = f"wss://localhost:{lodge.fort.port}/ws"
     async with connect_async(address, ssl=trust, compression=None) as line:
         await asyncio.to_thread(lodge.renewed, new.cert, new.key, RENEWED)
         for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
-            for name in ("localhost", "127.0.0.1"):  # an address in figures is not named in the handshake
+            for name in ("localhost", "127.0.0.1"):  # an IP address is not named in the handshake
                 assert await lodge.shows(new, version, name) and not await lodge.shows(old, version, name)
         assert await pong(line, 1)
 
 
-def test_what_is_no_certificate_changes_nothing_and_is_told(lodge: Lodge, tmp_path: Path) -> None:
+def test_what_is_no_certificate_changes_nothing_and_is_told(lodge: RenewableServer, tmp_path: Path) -> None:
     old, new = made(tmp_path, "ec"), made(tmp_path, "rsa")
     lodge.renewed(old.cert, old.key, RENEWED)
     nonsense = tmp_path / "nonsense"
@@ -110,7 +112,7 @@ def test_what_is_no_certificate_changes_nothing_and_is_told(lodge: Lodge, tmp_pa
 
 
 def test_a_terminal_that_is_closed_ends_it(tmp_path: Path) -> None:
-    """Else it would go on unseen, and the next one would find its port taken."""
+    """Otherwise it would go on unseen, and the next one would find its port taken."""
     ours, its = os.openpty()
     program = f"import fcntl, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); {PROGRAM}"
     words = ("serve", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path), "--json")
@@ -120,8 +122,9 @@ def test_a_terminal_that_is_closed_ends_it(tmp_path: Path) -> None:
         os.close(its)
         assert server.stdout is not None
         url = json.loads(server.stdout.readline())["listening"]
-        server.send_signal(signal.SIGHUP)  # nobody has closed it, and there is no certificate: it goes on
-        with urlopen(f"{url}/health", timeout=PATIENCE) as answer:
+        # nobody has closed the terminal, and there is no certificate: it goes on
+        server.send_signal(signal.SIGHUP)
+        with urlopen(f"{url}/health", timeout=TIMEOUT_S) as answer:
             assert answer.status == 200
         os.close(ours)
-        assert server.wait(PATIENCE) == 0
+        assert server.wait(TIMEOUT_S) == 0

@@ -1,4 +1,4 @@
-"""HTTP: what is answered, the one shape of everything that goes wrong, and what no answer may tell."""
+"""HTTP: what is answered, the common shape of all errors, and what no answer may tell."""
 
 import re
 from typing import Any
@@ -111,7 +111,7 @@ IDS = [f"{code}-{at}" for at, (*_, code) in enumerate(WRONG)]
 
 
 def test_every_route_is_known(house: House) -> None:
-    """A new one must be looked at: it is one more way out (L4)."""
+    """A new route must be reviewed: it is one more way out for secrets (L4)."""
     paths = house.ask("/schema/openapi.json").json["paths"]
     assert {path: set(methods) for path, methods in paths.items()} == ROUTES
 
@@ -200,7 +200,7 @@ def test_a_lost_token_comes_back_by_its_phrase(house: House) -> None:
 
 @pytest.mark.parametrize("what", ["start", "invite"])
 def test_a_table_is_managed_by_its_organiser_alone(house: House, what: str) -> None:
-    """A wrong token, somebody else's and none at all are answered alike, there is such a table or not."""
+    """A wrong token, another person's and none at all are answered alike, whether the table exists or not."""
     table, other = house.opened(), house.opened()
     seat = house.joined(table["code"])["token"]
     path = f"/api/tables/{table['table']}/{what}"

@@ -1,4 +1,4 @@
-"""The schema at /schema is true: whatever fits it, and much that does not, is answered as it says."""
+"""The schema at /schema is true: requests that fit it, and many that do not, are answered as it says."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Any node serves any device: what is asked of one is answered as if it had the table itself."""
+"""Any node serves any device: a request to one node is answered as if it had the table itself."""
 
 import asyncio
 from functools import partial
@@ -18,12 +18,12 @@ from gorod.web.house.forwarding import ROUTES, RouteKind, kind_of
 from tests.engines.cut import BadLine
 from tests.waiting import until_async
 from tests.web.guests import closed, device, heard, join, opened, run
-from tests.web.house import PATIENCE
-from tests.web.nodes import QUICK, several
+from tests.web.house import TIMEOUT_S
+from tests.web.nodes import QUICK_TIMES, several
 from tests.web.seat import Seat
 from tests.web.sockets import connect_async
 
-pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of litestar's
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # raised by litestar
 
 
 def test_every_route_is_somebodys_business() -> None:
@@ -127,7 +127,7 @@ def test_what_is_asked_while_a_table_changes_hands_is_answered_by_its_new_owner(
             hash_phrase = owner.server.tables.admission.hash_phrase
 
             def slow(phrase: str, table: str, done: Any, reply: Any) -> None:
-                """Only when it is another's."""
+                """Delay only calls from another node."""
                 if owner.server.tables.runs(table):
                     owner.house.membership.drain()
                     loop.call_later(0.01, slow, phrase, table, done, reply)
@@ -150,7 +150,7 @@ def test_who_is_declared_dead_while_he_starts_does_not_wait_for_ever(nats: str) 
         async with several(nats, nats) as (_, slow):
             slow._houses.book.end(slow.id)
             await until_async(lambda: slow.died > 0)
-            await asyncio.wait_for(slow.server.joined(), PATIENCE / 2)
+            await asyncio.wait_for(slow.server.joined(), TIMEOUT_S / 2)
             assert not slow.house.membership.is_good()
 
     run(play)
@@ -222,7 +222,7 @@ def test_who_is_silent_is_sent_away_and_who_is_known_at_another_node_is_not(nats
 @pytest.mark.parametrize("how", ["cut", "hang"])
 @pytest.mark.full
 def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(nats: str, how: str) -> None:
-    times = replace(QUICK, request_search_s=0.5)
+    times = replace(QUICK_TIMES, request_search_s=0.5)
     quick = partial(several, times=times, nats_times=NatsTimes(ping_interval_s=0.05))
 
     async def play() -> None:
@@ -259,7 +259,7 @@ def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(nats: 
 
 def test_when_an_owner_is_gone_others_go_on_with_its_tables(nats: str) -> None:
     async def play() -> None:
-        async with several(nats, nats, times=replace(QUICK, lease_s=1.0)) as (owner, edge):
+        async with several(nats, nats, times=replace(QUICK_TIMES, lease_s=1.0)) as (owner, edge):
             table = await opened(owner)
             token = await join(edge, table["code"], "x")
             async with device(edge, token) as socket:
@@ -279,7 +279,7 @@ def test_when_an_owner_is_gone_others_go_on_with_its_tables(nats: str) -> None:
 
 def test_a_table_that_its_owner_cannot_read_is_told_to_be_out_of_reach(nats: str) -> None:
     async def play() -> None:
-        async with several(nats, nats, times=replace(QUICK, stray_patience_s=0.3)) as (owner, edge):
+        async with several(nats, nats, times=replace(QUICK_TIMES, stray_patience_s=0.3)) as (owner, edge):
             table = await opened(owner)
             token = await join(edge, table["code"], "x")
             owner.server.tables._running.discard(table["table"])
@@ -292,7 +292,7 @@ def test_a_table_that_its_owner_cannot_read_is_told_to_be_out_of_reach(nats: str
 
 @pytest.mark.full
 def test_a_slow_answer_of_a_node_is_no_reason_to_send_a_device_home(nats: str) -> None:
-    """A token of an onlooker is in the owner's memory alone, and NATS is slower than anybody waits."""
+    """Only the owner's memory knows an onlooker's token, and NATS is slower than any timeout here."""
 
     async def play() -> None:
         place, luck = urlsplit(nats), Random(18)
@@ -312,7 +312,7 @@ def test_a_slow_answer_of_a_node_is_no_reason_to_send_a_device_home(nats: str) -
 
 
 def test_who_may_have_lost_a_table_does_not_say_that_a_token_is_worthless(nats: str) -> None:
-    """Another node may have it by now, and have let in people of whom this one has never heard."""
+    """Another node may have the table by now, and may have let in people unknown to this one."""
 
     async def play() -> None:
         async with several(nats, nats) as (owner, other):

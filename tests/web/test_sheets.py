@@ -1,4 +1,4 @@
-"""The judge's sheet over a real server: of games that are over, with names for those who were there."""
+"""The judge's sheet over a real server: of finished games, with names for those who were there."""
 
 import asyncio
 import shutil
@@ -17,14 +17,14 @@ from gorod.web.threads import MAX_WAITING_REQUESTS, OneAtATime
 from tests.cli.gorod import ROOT
 from tests.sheet.sheets import GAME, pages, sheet_of
 from tests.web.games import FAST, downloaded, started
-from tests.web.house import PATIENCE, House
+from tests.web.house import TIMEOUT_S, House
 from tests.web.seat import Seat
 
 NAME = '#read("/etc/passwd") Анна'
 
 
 class Evening(Struct, frozen=True):
-    """A server at which a game is over."""
+    """A server with a finished game."""
 
     house: House
     table: dict[str, str]
@@ -32,28 +32,28 @@ class Evening(Struct, frozen=True):
     game: str
 
     def sheet(self, path: str = "", **headers: str) -> bytes:
-        """The PDF."""
+        """Return the PDF."""
         named = {name.replace("_", "-"): value for name, value in headers.items()}
         request = Request(f"{self.house.url}/api/games/{self.game}.pdf{path}", headers=named)
-        with urlopen(request, timeout=PATIENCE) as answer:
+        with urlopen(request, timeout=TIMEOUT_S) as answer:
             assert answer.headers["content-type"] == "application/pdf"
             assert answer.headers["content-disposition"] == f'attachment; filename="{self.game}.pdf"'
             pdf: bytes = answer.read()
         return pdf
 
     def text(self, path: str = "", **headers: str) -> str:
-        """What stands on it."""
+        """Return the text of the PDF."""
         return "\n".join(pages(self.sheet(path, **headers)))
 
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """One person and three programs have played."""
+    """A finished game of one person and three programs."""
     with House(tmp_path_factory.mktemp("evening"), "--pace", FAST) as house:
         table = house.opened(rules="home", seats=4, bots={"kind": "random", "count": 3})
         token = house.joined(table["code"], NAME)["token"]
         game = started(house, table)
-        asyncio.run(asyncio.wait_for(Seat(house, token, 1).play(), PATIENCE))
+        asyncio.run(asyncio.wait_for(Seat(house, token, 1).play(), TIMEOUT_S))
         downloaded(house, f"{game}.mgn")
         yield Evening(house, table, token, game)
 
@@ -68,7 +68,7 @@ def test_a_finished_game_has_a_sheet_that_can_be_checked(evening: Evening) -> No
 
 
 def test_names_are_for_those_who_have_a_token_of_the_table(evening: Evening) -> None:
-    """Everybody else gets what the other records tell, in which no name stands."""
+    """Everybody else gets what the other records tell, which have no names."""
     other = evening.house.opened()["organiser"]
     for token in (evening.seat, evening.table["organiser"]):
         told = evening.text(Authorization=f"Bearer {token}")

@@ -1,4 +1,4 @@
-"""How a server starts and stops, and why it does not."""
+"""How a server starts and stops, and why it refuses to start."""
 
 import signal
 import socket
@@ -20,7 +20,7 @@ from gorod.texts import LANGUAGES
 from gorod.web import address
 from gorod.web.house.joining import is_name
 from tests.cli.gorod import ROOT, gorod
-from tests.web.house import PATIENCE, House, heard
+from tests.web.house import TIMEOUT_S, House, heard
 from tests.web.refusals import refused, unserved
 from tests.web.variables import VARIABLES
 
@@ -36,7 +36,7 @@ def test_it_stops_when_it_is_told_to(tmp_path: Path, how: signal.Signals) -> Non
 
 
 def seat_of(house: House) -> str:
-    """The token of somebody at a new table."""
+    """Return the token of a person at a new table."""
     return house.joined(house.opened()["code"])["token"]
 
 
@@ -158,7 +158,7 @@ def test_every_option_has_a_variable_of_its_name_and_both_are_told(option: str) 
 
 
 def test_those_who_may_measure_are_named_in_the_environment(tmp_path: Path, house: House) -> None:
-    """Several with spaces between them, as in any variable; asked from another address of this machine."""
+    """Several addresses with spaces between them; asked from another address of this machine."""
     with House(tmp_path, GOROD_METRICS_FROM="127.0.0.2/32 10.0.0.0/8", GOROD_MOST_SOCKETS="1") as named:
         found = {one: measured(one, "127.0.0.2") for one in (house, named)}
         assert found == {house: 404, named: 200}
@@ -168,8 +168,8 @@ def test_those_who_may_measure_are_named_in_the_environment(tmp_path: Path, hous
 
 
 def measured(house: House, source: str) -> int:
-    """How somebody at this address is answered who wants figures."""
-    line = HTTPConnection("127.0.0.1", house.port, PATIENCE, source_address=(source, 0))
+    """Return the status of a request for metrics from this address."""
+    line = HTTPConnection("127.0.0.1", house.port, TIMEOUT_S, source_address=(source, 0))
     with closing(line):
         line.request("GET", "/metrics")
         return line.getresponse().status

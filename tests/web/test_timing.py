@@ -1,4 +1,4 @@
-"""Whether one can feel that another acts: the machinery, small (T2)."""
+"""Whether a player can measure that another acts: the machinery, small (T2)."""
 
 import numpy as np
 import pytest

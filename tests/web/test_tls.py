@@ -25,7 +25,7 @@ def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def trusted(house: House) -> ssl.SSLContext:
-    """Trust in that certificate and no other."""
+    """Return a context that trusts that certificate only."""
     return ssl.create_default_context(cafile=str(house.data / "tls" / "self.crt"))
 
 
@@ -57,7 +57,7 @@ def test_there_is_no_cookie_to_steal(locked: House) -> None:
 
 @pytest.mark.full
 def test_whoever_does_not_shake_hands_is_not_waited_for(locked: House) -> None:
-    """Before a connection is encrypted nobody has said a word, and it holds a file handle all the same."""
+    """An unfinished handshake says nothing, but holds a file handle."""
     with socket.create_connection(("127.0.0.1", locked.port)) as silent:
         silent.settimeout(4 * REQUEST_TIMEOUT_S)
         with suppress(ConnectionResetError):

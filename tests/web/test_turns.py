@@ -1,4 +1,4 @@
-"""What one table has to do yields: others' messages, and everything else on the loop, come between."""
+"""Work of one table yields: other tables' messages, and everything else on the loop, come between."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -19,10 +19,10 @@ ASKED = 20
 
 
 class Device:
-    """Of a person at a table of their own."""
+    """A device of a person at a table of their own."""
 
     def __init__(self, server: Server, token: str) -> None:
-        """Has said hello."""
+        """Say hello."""
         self.wire = Wire(HandClock())
         self._server = server
         self.client: Client = server.enter(self.wire, "ru", "here")
@@ -40,7 +40,7 @@ class Device:
 
 
 async def seated(server: Server) -> Device:
-    """Somebody at a new table."""
+    """Return somebody at a new table."""
     admission = server.tables.admission
     wanted = NewTable("fiim")
     opened = await server.asked(Opened, lambda reply: admission.open(wanted, "here", reply))
@@ -52,13 +52,13 @@ async def seated(server: Server) -> Device:
 
 
 async def answered(device: Device) -> None:
-    """Let the loop turn until there is a first answer, and not once more."""
+    """Let the loop turn until there is a first answer, and no longer."""
     while not device.answers:
         await asyncio.sleep(0)
 
 
 def run(tmp_path: Path, test: Callable[[Server, Device, Device], Awaitable[None]]) -> None:
-    """Two tables of a server."""
+    """Run the test with devices at two tables of a server."""
 
     async def whole() -> None:
         server = Server(place_of(tmp_path))

@@ -1,4 +1,4 @@
-"""Over real sockets: who may not know the cards is sent the same whatever they are (T1)."""
+"""Over real sockets: a viewer who may not know the cards is sent the same, whatever they are (T1)."""
 
 import pytest
 

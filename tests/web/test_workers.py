@@ -1,4 +1,4 @@
-"""Workers take a limited number of requests at a time; an answered one does not count any more."""
+"""Workers take a limited number of requests at a time; answered ones no longer count."""
 
 from collections.abc import Callable, Iterator
 from queue import SimpleQueue
@@ -12,13 +12,13 @@ PATIENCE_S = 30.0
 
 
 class Callbacks:
-    """Jobs that come from threads; the test does them."""
+    """Jobs handed over from threads; the test runs them."""
 
     def __init__(self) -> None:
         self.jobs: SimpleQueue[Callable[[], None]] = SimpleQueue()
 
     def hand_over(self, job: Callable[[], None]) -> None:
-        """From any thread."""
+        """Take a job from any thread."""
         self.jobs.put(job)
 
 

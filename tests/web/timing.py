@@ -1,9 +1,10 @@
-"""Whether one can feel that another acts (T2): `python -m tests.web.timing --nights 10000 [--leak NAME]`.
+"""Whether a player can measure that another acts (T2): `python -m tests.web.timing --nights 10000 [--leak
+NAME]`.
 
-A real server at a high pace, real sockets. At each call of the sheriff a coin decides whether he checks
-somebody, at some moment of his time. A citizen at the same table, in a process of his own, notes when each
-message of the night comes, its length, and the clock in it; boosted stumps try to tell the nights apart.
-With `--far` he is connected to another node than the one that has his table, and so is the sheriff.
+A real server at a high pace, real sockets. At each call of the sheriff a random bit decides whether they
+check somebody, at some moment of their time. A citizen at the same table, in another process, notes when each
+message of the night comes, its length, and the clock in it; boosted stumps try to tell the nights apart. With
+`--far` the citizen and the sheriff are connected to another node than the one that owns their table.
 """
 
 import argparse
@@ -26,28 +27,31 @@ from tests.web.rigged import Rigged, rigged
 
 DEAL = ("citizen", "sheriff", "don", "mafioso", "mafioso", *("citizen",) * 5)
 RULES, PACE = "classic", 100
-"""Where nobody is nominated and nobody hit, these rules play on for ever."""
-STEPS = 3
-"""The hunt, the don, the sheriff; then it dawns."""
+"""If nobody is nominated and nobody hit, these rules play on for ever."""
+STEPS_PER_NIGHT = 3
+"""The hunt, the don, the sheriff; then comes the day."""
 READY = "ready\n"
-EVENING = 100
+NIGHTS_PER_EVENING = 100
 """Nights of each table before everything is started anew."""
 Nights = dict[tuple[int, str], Any]
 Noted = list[tuple[str, float, int, int]]
-"""The step now on, when a message came, its length, and the clock in it."""
+"""The current step, when a message came, its length, and the clock in it."""
 
 
 class Player:
-    """Passes by day; at night he acts where his coin says so."""
+    """Passes by day; at night acts if the random bit says so."""
 
     def __init__(self, table: int, seat: int, luck: Random, acted: Nights) -> None:
-        """`acted`: what became of the sheriff's coins, by table and night."""
+        """`acted`: the sheriff's random bits, by table and night."""
         self._table, self._seat, self._luck, self._acted = table, seat, luck, acted
         self._last, self._count = "", 0
 
     def took(self, wire: SocketClient, sent: bytes) -> None:
-        """A message has come; the coin is the label, also of what comes too late: leaving that out would
-        leave out busy moments, which can be felt."""
+        """Take a message.
+
+        The random bit is the label, even if the act comes too late: leaving such nights out would leave out
+        busy moments, which can be measured.
+        """
         if not sent.startswith(b'{"t":"frame"'):
             return
         view = json.loads(sent)["view"]
@@ -63,7 +67,10 @@ class Player:
             asyncio.get_running_loop().call_later(wait, self._send, wire, self._luck.choice(moves))
 
     def _will(self, view: dict[str, Any]) -> bool:
-        """One hunter alone may shoot, so nobody is hit."""
+        """Draw the random bit; return whether to act.
+
+        Mafiosi never act, so only the don shoots, and nobody is hit.
+        """
         coin = self._luck.random() < 0.5
         if view["me"]["role"] == "sheriff":
             self._acted[self._table, view["phase"]] = coin
@@ -76,14 +83,14 @@ class Player:
 
 
 class Observer:
-    """The citizen at seat 1: he passes too, and notes what comes at night."""
+    """The citizen at seat 1: passes too, and notes what comes at night."""
 
     def __init__(self, table: int, nights: Nights) -> None:
         """`nights`: when each message came, its length, and the clock in it."""
         self._table, self._nights, self._night, self._step = table, nights, "", ""
 
     def took(self, wire: SocketClient, sent: bytes) -> None:
-        """A message has come."""
+        """Take a message."""
         at = time.perf_counter()
         told = json.loads(sent)
         view = told.get("view")
@@ -99,7 +106,7 @@ class Observer:
 
 
 async def _observe(port: int) -> None:
-    """The first line that is read are the tokens; after the second what was noted is told."""
+    """Read the tokens from the first line; after the second line write what was noted."""
     nights: Nights = {}
     for table, token in enumerate(json.loads(sys.stdin.readline())):
         wire = await connected(port, Observer(table, nights).took)
@@ -110,20 +117,20 @@ async def _observe(port: int) -> None:
 
 
 class Wanted(Struct, frozen=True):
-    """How much is to be seen, and where."""
+    """How many nights to watch, and where."""
 
     nights: int
     tables: int = 3
     minutes: float = 60.0
     leak: str = ""
     is_far: bool = False
-    """Over another node."""
+    """Connected to another node."""
 
 
 async def _evening(
     server: Rigged, count: int, enough: Callable[[int], bool], luck: Random
 ) -> tuple[Nights, Nights]:
-    """What the sheriffs did, and what the citizens noted."""
+    """Return what the sheriffs did, and what the citizens noted."""
     acted: Nights = {}
     tables = [server.seated(RULES, len(DEAL)) for _ in range(count)]
     words = [sys.executable, "-m", "tests.web.timing", "--observe", str(server.edge)]
@@ -145,7 +152,7 @@ async def _evening(
 
 
 def _features(noted: Noted) -> list[float]:
-    """Of each step: how long it was, by the wall and by the clocks in frames, its messages, its bytes."""
+    """Return for each step: its length, by wall clock and by frames' clocks, its messages, its bytes."""
     steps = [[*run] for _, run in groupby(noted, key=lambda note: note[0])]
     found = list[float]()
     for step, following in pairwise(steps):
@@ -156,11 +163,11 @@ def _features(noted: Noted) -> list[float]:
 
 
 def nights_of(wanted: Wanted, seed: int = 0) -> tuple[Rows, Labels]:
-    """So many nights: what was felt of each, and whether the sheriff acted."""
+    """Watch this number of nights; return what was noted of each, and whether the sheriff acted."""
     luck, rows, labels = Random(seed), list[list[float]](), list[bool]()
     end = time.monotonic() + 60 * wanted.minutes
     while len(rows) < wanted.nights and time.monotonic() < end:
-        most = min(wanted.nights - len(rows) + 2 * wanted.tables, EVENING * wanted.tables)
+        most = min(wanted.nights - len(rows) + 2 * wanted.tables, NIGHTS_PER_EVENING * wanted.tables)
 
         def enough(seen: int, most: int = most) -> bool:
             return seen >= most or time.monotonic() > end
@@ -168,7 +175,7 @@ def nights_of(wanted: Wanted, seed: int = 0) -> tuple[Rows, Labels]:
         with rigged([DEAL], PACE, wanted.leak, wanted.is_far) as server:
             acted, noted = asyncio.run(_evening(server, wanted.tables, enough, luck))
         felt = {key: _features(noted[key]) for key in acted if key in noted}
-        whole = [key for key, row in felt.items() if len(row) == STEPS * 4]
+        whole = [key for key, row in felt.items() if len(row) == STEPS_PER_NIGHT * 4]
         rows += [felt[key] for key in whole]
         labels += [acted[key] for key in whole]
         print(f"{len(rows)} nights", file=sys.stderr, flush=True)
@@ -176,7 +183,7 @@ def nights_of(wanted: Wanted, seed: int = 0) -> tuple[Rows, Labels]:
 
 
 def main() -> None:
-    """Measure it."""
+    """Run the measurement."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nights", type=int, default=300)
     parser.add_argument("--tables", type=int, default=3, help="at once")

@@ -1,8 +1,9 @@
 """Pairs of games that one viewer cannot tell apart, over real sockets: `python -m tests.web.two_deals`.
 
 One server (`rigged.py`) deals both games of a pair (`tests/services/pairs.py`), which are played at once. By
-day nobody does anything; at night the others do what their cards allow, in vain, in the second game less.
-What the viewer is sent must be the same, but for what is drawn for each table and the moments of the clock.
+day nobody acts; at night the others do what their cards allow, without effect, and less of it in the second
+game. The viewer must be sent the same messages, except what is drawn for each table and the times of the
+clock.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from tests.web.rigged import Rigged, rigged
 from tests.web.sockets import connect_async
 
 PACE = 400
-PATIENCE = 120
+TIMEOUT_S = 120
 LEAKING = (
     "empty_frames_for_those_who_saw_nothing",
     "every_view_lists_all_cards",
@@ -33,11 +34,11 @@ LEAKING = (
 )
 """Planted leaks that are shown here too."""
 _DRAWN = re.compile(r'"(until|left|id|code|commitment|words|game|deal|epoch)":("[^"]*"|\d+),?')
-"""The moments of the clock, and what is drawn for each table."""
+"""Times of the clock, and what is drawn for each table."""
 
 
 def pairs(count: int, first: int = 0) -> list[Pair]:
-    """The first so many whose viewer has a device, where no card is shown and nobody judges."""
+    """Return the first pairs whose viewer has a device, in games without shown cards and without a judge."""
     found, seed = list[Pair](), first
     while len(found) < count:
         one = pair(seed)
@@ -48,7 +49,7 @@ def pairs(count: int, first: int = 0) -> list[Pair]:
 
 
 Seen = tuple[list[str], list[str]]
-"""By his first device, and on coming back with a second one."""
+"""What the first device received, and what a second device received when it connected."""
 
 
 class Table:
@@ -60,7 +61,7 @@ class Table:
         self._got, self._fresh = list[str](), list[str]()
 
     async def sit_down(self) -> None:
-        """Everybody, and the viewer."""
+        """Seat everybody, and the viewer."""
         seats = len(self._pair.deals[0])
         self._opened, tokens = await asyncio.to_thread(self._server.seated, self._pair.rules, seats)
         self._own = await asyncio.to_thread(self._token, tokens)
@@ -70,9 +71,9 @@ class Table:
         await asyncio.to_thread(self._server.begin, self._opened)
 
     async def play(self) -> Seen:
-        """Everything that the viewer was sent until the second day."""
+        """Return everything that the viewer was sent until the second day."""
         acting = [asyncio.create_task(self._acts(seat, socket)) for seat, socket in self._others]
-        await asyncio.wait_for(self._watches(), PATIENCE)
+        await asyncio.wait_for(self._watches(), TIMEOUT_S)
         for task in acting:
             task.cancel()
         return self._got, self._fresh
@@ -91,7 +92,7 @@ class Table:
         return socket
 
     async def _watches(self) -> None:
-        """He comes back with a second device at the first nightfall."""
+        """Watch; connect a second device at the first nightfall."""
         again: asyncio.Task[None] | None = None
         async for message in self._viewer:
             told = json.loads(message)
@@ -105,12 +106,12 @@ class Table:
             await again
 
     async def _comes_back(self) -> None:
-        """How the table stands, what was, and the game."""
+        """Connect a second device; keep the lobby, the history and the game that it is sent."""
         socket = await self._connected(self._own)
         self._fresh = [_plain(await socket.recv()) for _ in range(3)]
 
     async def _acts(self, seat: int, socket: ClientConnection) -> None:
-        """At night whatever the card allows; only one hunter shoots, and nobody is hit."""
+        """At night do whatever the card allows; only one hunter shoots, and nobody is hit."""
         luck, last = Random(f"{self._which} {seat}"), ""
         async for message in socket:
             view = json.loads(message).get("view", {})
@@ -137,7 +138,7 @@ def _plain(message: str | bytes) -> str:
 
 
 async def _seen(server: Rigged, one: Pair) -> list[Seen]:
-    """Deals are taken in the order in which games begin; then both go on at once."""
+    """Start the games in the order of the deals; then play both at once."""
     tables = [Table(server, one, 0), Table(server, one, 1)]
     for table in tables:
         await table.sit_down()
@@ -145,7 +146,7 @@ async def _seen(server: Rigged, one: Pair) -> list[Seen]:
 
 
 def difference(one: Pair, leak: str = "") -> tuple[str, str] | None:
-    """The first messages that differ, if any do."""
+    """Return the first messages that differ, if any do."""
     with rigged([*one.deals], PACE, leak) as server:
         (first, fresh), (second, again) = asyncio.run(_seen(server, one))
     met = [*zip(fresh, again, strict=True)] if _step(fresh) == _step(again) else []
@@ -154,7 +155,7 @@ def difference(one: Pair, leak: str = "") -> tuple[str, str] | None:
 
 
 def _step(fresh: list[str]) -> object:
-    """When he came back; on a busy machine not always in the same step, and then nothing is compared."""
+    """Return the step in which the viewer reconnected; if the two differ, nothing is compared."""
     return json.loads(fresh[-1])["view"]["step"]
 
 
@@ -181,7 +182,7 @@ def main() -> None:
 
 
 def suited(leak: str) -> list[Pair]:
-    """A few pairs in which it can be seen."""
+    """Return a few pairs in which the leak can show."""
     [planted] = [one for one in LEAKS if one.name == leak]
     return [one for one in pairs(40) if planted.where(one)][:3]
 

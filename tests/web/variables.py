@@ -6,6 +6,6 @@ VARIABLES = {
     name: f"GOROD_{name.removeprefix('--').replace('-', '_').upper()}"
     for argument in app["serve"].assemble_argument_collection()
     for name in argument.names
-    if name not in ("*", "--lang", "--json")  # the output, as of every command
-    if name != "--accept-loss"  # it is said once, by somebody who has looked
+    if name not in ("*", "--lang", "--json")  # an option of the output, which every command has
+    if name != "--accept-loss"  # given once, by somebody who has checked
 }

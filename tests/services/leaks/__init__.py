@@ -1,4 +1,4 @@
-"""Planted leaks, two or more of each class that a stream can show (the others are pages, logs and rooms)."""
+"""Planted leaks, at least two of each class that a stream can show (other classes: pages, logs, rooms)."""
 
 from tests.services.leaks import devices, shape, shown, signs
 from tests.services.leaks.leak import LEAKS, Leak

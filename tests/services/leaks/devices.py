@@ -1,4 +1,4 @@
-"""Leaks of devices without a seat: the one that speaks in a room, and the one beside a judge's console."""
+"""Leaks through devices without a seat: the speaker in a room, and an assistant's device."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -51,7 +51,7 @@ def the_narrator_says_it_otherwise_where_nobody_acts(patch: Patch) -> None:
 @leak("L4", _of_the_narrator)
 def the_sound_of_what_one_seat_was_told_can_be_had(patch: Patch) -> None:
     private: dict[tuple[int, int], set[str]] = {}
-    """By the game and how far it is."""
+    """By the game and its number of events."""
 
     def heard(live: LiveGame) -> set[str]:
         log = live.log

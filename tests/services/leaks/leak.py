@@ -1,4 +1,4 @@
-"""A planted leak: its class, how the program is broken, and the pairs of the smoke in which it can show."""
+"""A planted leak: its class, how it breaks the program, and the pairs of deals that can show it."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,7 +16,7 @@ Where = Callable[[Pair], bool]
 
 
 class Leak(Struct, frozen=True):
-    """One way to give something away."""
+    """One way to reveal a secret."""
 
     kind: str
     """The class: L1 … L21."""
@@ -25,7 +25,7 @@ class Leak(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """In words."""
+        """The leak's name in words."""
         return self.plant.__name__
 
 
@@ -35,7 +35,7 @@ LEAKS: list[Leak] = []
 def leak(
     kind: str, where: Where = lambda _: True
 ) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
-    """List what is decorated as a leak of this class; `where`: the pairs that can show it."""
+    """Register the decorated function as a leak of this class; `where`: the pairs that can show it."""
 
     def listed(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
         LEAKS.append(Leak(kind, plant, where))
@@ -48,7 +48,7 @@ _tell = Table.tell
 
 
 def reframed(patch: Patch, change: Callable[[LiveGame, bytes], bytes]) -> None:
-    """Every frame that is not empty goes out changed."""
+    """Change every frame that is not empty."""
 
     def tell(self: Table, turn: Turn, *opened: Any) -> None:
         assert self.live is not None
@@ -59,5 +59,5 @@ def reframed(patch: Patch, change: Callable[[LiveGame, bytes], bytes]) -> None:
 
 
 def cards(live: LiveGame) -> list[str]:
-    """What everybody holds, by seat."""
+    """Return everybody's card, by seat."""
     return [role.id for role in live.log.game.roles[1:]]

@@ -1,5 +1,5 @@
 # ruff: noqa: ARG001, ARG005 — whoever replaces a function takes what it is given
-"""Leaks of L13, L16, L17 and L21: numbers and sizes of frames, refusals, and fouls that are hidden."""
+"""Leaks of L13, L16, L17 and L21: numbers and sizes of frames, refusals, and hidden fouls."""
 
 from typing import Any
 

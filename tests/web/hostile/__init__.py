@@ -1,1 +1,1 @@
-"""Frames that nobody should send (T14): through the tables as fast as it goes, and over real sockets."""
+"""Invalid frames (T14): directly into the tables at full speed, and over real sockets."""

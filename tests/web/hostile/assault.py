@@ -15,22 +15,22 @@ from tests.web.hostile.raw import ATTACKS, CLOSE, HANDSHAKES, Attack, frame, kno
 from tests.web.seat import Seat
 
 PACE, SEATS, ATTACKERS = 600, 10, 6
-RUDE = 1008
-HANDLED = ("Invalid UTF-8 sequence received from client", "returned without completing handshake")
-"""What the transport writes down when it closes or refuses a socket: it is no error of ours."""
-PATIENCE = 20.0
-"""Seconds; nothing should take that long."""
+POLICY_VIOLATION = 1008
+EXPECTED_LOG_TEXTS = ("Invalid UTF-8 sequence received from client", "returned without completing handshake")
+"""What the transport logs when it closes or refuses a socket: no error of the program."""
+TIMEOUT_S = 20.0
+"""No step should take this long."""
 SLEEPERS = 3
-BURST = 160
-"""Frames on one connection: more than a stranger may send at once, and than he is forgiven."""
+BURST_FRAMES = 160
+"""Frames on one connection: more than a stranger may send at once, including what is tolerated."""
 PATHS = ("/api/tables", "/api/tables/{code}/join", "/api/tables/{code}/recover", "/api/tables/%ff/join")
-"""To which bodies are sent."""
-WARM = 0.3
-"""The part of an assault after which memory is looked at for the first time."""
+"""Paths that receive random bodies."""
+WARMUP_SHARE = 0.3
+"""The share of an assault after which memory is first measured."""
 
 
 class Besieged(Struct):
-    """What came of an assault."""
+    """The counts of an assault."""
 
     frames: int = 0
     connections: int = 0
@@ -46,18 +46,17 @@ class Besieged(Struct):
 
     @property
     def growth(self) -> float:
-        """Of the server's memory, since it was warm."""
+        """Growth of the server's memory since the warm-up."""
         return self.memory / self.warm - 1
 
     def __str__(self) -> str:
-        """For people."""
         head = f"{self.frames} frames on {self.connections} sockets, {self.slowed} of them closed as too fast"
         memory = f"memory {100 * self.growth:+.1f} %"
         return f"{head}; {self.games} honest games beside; {memory}; {len(self.wrong)} wrong"
 
 
 class Assault:
-    """Attackers, each with one connection after another, and ten who only want to play."""
+    """Attackers, each with one connection after another, and ten honest players."""
 
     def __init__(self, fort: Fort, frames: int, seed: int) -> None:
         self._fort, self._frames, self._rng = fort, frames, Random(f"assault {seed}")
@@ -67,7 +66,7 @@ class Assault:
         self._attacks = list(ATTACKS)
 
     async def run(self) -> None:
-        """Until so many frames were sent, and the honest game that was on is over."""
+        """Run until this number of frames was sent and the current honest game is over."""
         honest = asyncio.create_task(self._play())
         sleepers = [await self._sleeper(token) for token in (*self._tokens[:SLEEPERS], *[""] * SLEEPERS)]
         await asyncio.gather(*(self._attacker() for _ in range(ATTACKERS)))
@@ -79,7 +78,7 @@ class Assault:
         self.found.memory = resident(self._fort.pid)
 
     async def _play(self) -> None:
-        """One honest game after another."""
+        """Play one honest game after another."""
         number = 0
         while True:
             await asyncio.to_thread(self._fort.started, self._table)
@@ -101,11 +100,11 @@ class Assault:
                 await self._hurry()
             else:
                 await self._forge()
-            if not self.found.warm and self.found.frames > WARM * self._frames:
+            if not self.found.warm and self.found.frames > WARMUP_SHARE * self._frames:
                 self.found.warm = resident(self._fort.pid)
 
     async def _sleeper(self, token: str) -> asyncio.StreamWriter:
-        """Comes to the table and never reads what it is sent; without a token, only opens a connection."""
+        """Join the table and never read; without a token, only open a connection."""
         reader, writer = await self._opened()
         if token:
             await written(writer, knock())
@@ -115,21 +114,21 @@ class Assault:
         return writer
 
     async def _never_begin(self, sent: bytes) -> None:
-        """Say something and stay for a moment, or go."""
+        """Send these bytes, and wait a moment or disconnect."""
         _, writer = await self._opened()
         await written(writer, sent)
         await asyncio.sleep(self._rng.choice((0, 0.05)))
         broken_off(writer)
 
     async def _ask(self) -> None:
-        """A request with anything in its body; whatever it is, it is no fault of the server's."""
+        """Send a request with a random body; the server must not fail."""
         code, rng = self._table["code"], self._rng
         path = rng.choice(PATHS).format(code=code, table=self._table["table"])
         body = rng.choice((b'{"rules":"%b"}', b'{"name":"%b"}', b'{"phrase":"%b"}', b"%b")) % rng.choice(RAW)
         head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
         reader, writer = await self._opened()
         await written(writer, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             first = await reader.readline()
         self.found.asked += 1
         if not first.startswith(b"HTTP/1.1 ") or not 200 <= int(first.split()[1]) < 500:
@@ -137,7 +136,7 @@ class Assault:
         broken_off(writer)
 
     async def _attack(self, attack: Attack) -> None:
-        """Bytes that are no frames, and how the server parts."""
+        """Send bytes that are no frames, and check the closing code."""
         reader, writer = await self._opened()
         await written(writer, knock())
         await reader.readuntil(b"\r\n\r\n")
@@ -150,19 +149,21 @@ class Assault:
         broken_off(writer)
 
     async def _hurry(self) -> None:
-        """Nothing wrong, but too much of it: told once, then closed."""
+        """Send too many valid messages: the server warns once, then closes."""
         reader, writer = await self._opened()
         await written(writer, knock())
         await reader.readuntil(b"\r\n\r\n")
-        await written(writer, frame(b'{"t":"ping","at":1}') * BURST)
-        self.found.frames += BURST
+        await written(writer, frame(b'{"t":"ping","at":1}') * BURST_FRAMES)
+        self.found.frames += BURST_FRAMES
         code = await _closing(reader)
-        self.found.slowed += code == RUDE
-        self.found.wrong += [f"too fast: {code} instead of {RUDE}"] if code != RUDE else []
+        self.found.slowed += code == POLICY_VIOLATION
+        self.found.wrong += (
+            [f"too fast: {code} instead of {POLICY_VIOLATION}"] if code != POLICY_VIOLATION else []
+        )
         broken_off(writer)
 
     async def _forge(self) -> None:
-        """A seat of the honest table that says anything, as fast as it can; it does not read meanwhile."""
+        """Send anything from a seat of the honest table, as fast as possible, without reading."""
         token = self._rng.choice((*self._tokens, ""))
         forge = Forge(self._rng, token)
         reader, writer = await self._opened()
@@ -170,7 +171,7 @@ class Assault:
         await reader.readuntil(b"\r\n\r\n")
         if token and self._rng.random() < 0.9:
             await written(writer, frame(json.dumps({"t": "hello", "token": token}).encode()))
-        for _ in range(BURST):
+        for _ in range(BURST_FRAMES):
             self.found.frames += 1
             if not await written(writer, frame(forge.harmless())):
                 break
@@ -185,16 +186,16 @@ async def written(writer: asyncio.StreamWriter, sent: bytes) -> bool:
         return False
     try:
         writer.write(sent)
-        await asyncio.wait_for(writer.drain(), PATIENCE)
+        await asyncio.wait_for(writer.drain(), TIMEOUT_S)
     except (OSError, TimeoutError):
         return False
     return True
 
 
 async def _closing(reader: asyncio.StreamReader) -> int:
-    """The code with which the server closes; 0 if it only hangs up."""
+    """Return the code with which the server closes; 0 if it only drops the connection."""
     try:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_S):
             while True:
                 head = await reader.readexactly(2)
                 size = head[1]
@@ -210,12 +211,12 @@ async def _closing(reader: asyncio.StreamReader) -> int:
 
 
 def broken_off(writer: asyncio.StreamWriter) -> None:
-    """Without a goodbye."""
+    """Break a connection off without closing it properly."""
     writer.transport.abort()
 
 
 def besieged(folder: Path, frames: int, seed: int = 0) -> Besieged:
-    """A server under assault; its log, and everything that went wrong."""
+    """Attack a server; return its log and everything that went wrong."""
     with Fort(folder / "data", "--pace", PACE, "--log-level", "debug", "--most-sockets", 2000) as fort:
         assault = Assault(fort, frames, seed)
         asyncio.run(assault.run())
@@ -224,5 +225,5 @@ def besieged(folder: Path, frames: int, seed: int = 0) -> Besieged:
     found.log = log
     found.wrong += [f"exit {status}"] if status else []
     errors = [line for line in log.splitlines() if '"level":"error"' in line]
-    found.wrong += [line for line in errors if not any(event in line for event in HANDLED)]
+    found.wrong += [line for line in errors if not any(event in line for event in EXPECTED_LOG_TEXTS)]
     return found

@@ -1,4 +1,7 @@
-"""How much later a table gets its frames because one of its seats is hostile: both in one run, in turns."""
+"""How much later a table gets its frames because one of its seats is hostile, measured in turns.
+
+Peace and siege alternate in one run.
+"""
 
 import asyncio
 import json
@@ -10,12 +13,12 @@ from msgspec import Struct
 
 from gorod.web.load.crowd import LoadTable, Traffic
 from tests.web.fort import Fort
-from tests.web.hostile.assault import BURST, broken_off, written
+from tests.web.hostile.assault import BURST_FRAMES, broken_off, written
 from tests.web.hostile.forge import Forge
 from tests.web.hostile.raw import frame, knock
 
-PACE, SEATS, EVERY, ROUNDS, WARM = 10, 10, 0.1, 3, 14.0
-"""Speeches of six seconds; a claim every tenth of a second; peace and siege in turns, after a first night."""
+PACE, SEATS, CLAIM_INTERVAL_S, ROUNDS, WARMUP_S = 10, 10, 0.1, 3, 14.0
+"""Speeches of six seconds, a claim every tenth of a second; peace and siege in turns, after a first night."""
 
 
 class Delay(Struct, frozen=True):
@@ -25,7 +28,6 @@ class Delay(Struct, frozen=True):
     siege: list[float]
 
     def __str__(self) -> str:
-        """For people."""
         calm, hard = ([1000 * cut for cut in quantiles(one, n=100)] for one in (self.peace, self.siege))
         half = f"p50 {calm[49]:.1f} ms alone, {hard[49]:.1f} beside a hostile seat"
         most = f"p99 {calm[98]:.1f} and {hard[98]:.1f}, {hard[98] / calm[98]:.1f} times as much"
@@ -39,7 +41,7 @@ async def _measured(fort: Fort, seconds: float) -> Delay:
     crowd = LoadTable(tokens, traffic, rng)
     await crowd.connect(fort.port)
     await asyncio.to_thread(fort.started, table)
-    await _drive(crowd, WARM)
+    await _drive(crowd, WARMUP_S)
     found = Delay([], [])
     for _ in range(ROUNDS):
         for list_, is_siege in ((found.peace, False), (found.siege, True)):
@@ -54,20 +56,20 @@ async def _measured(fort: Fort, seconds: float) -> Delay:
 
 
 async def _drive(table: LoadTable, seconds: float) -> None:
-    for _ in range(int(seconds / EVERY)):
+    for _ in range(int(seconds / CLAIM_INTERVAL_S)):
         table.act()
-        await asyncio.sleep(EVERY)
+        await asyncio.sleep(CLAIM_INTERVAL_S)
 
 
 async def _enemy(port: int, token: str, rng: Random) -> None:
-    """One seat: forged frames until it is sent away, then again; it never reads."""
+    """Send forged frames from one seat until disconnected, then again, without reading."""
     forge = Forge(rng, token)
     while True:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         await written(writer, knock())
         await reader.readuntil(b"\r\n\r\n")
         await written(writer, frame(json.dumps({"t": "hello", "token": token}).encode()))
-        for _ in range(BURST):
+        for _ in range(BURST_FRAMES):
             if not await written(writer, frame(forge.harmless())):
                 break
         await asyncio.sleep(0.05)
@@ -75,6 +77,6 @@ async def _enemy(port: int, token: str, rng: Random) -> None:
 
 
 def delayed(folder: Path, seconds: float) -> Delay:
-    """So many seconds of peace, and as many of siege."""
+    """Measure this number of seconds in peace, and as many under siege."""
     with Fort(folder / "data", "--pace", PACE, "--most-sockets", 2000) as fort:
         return asyncio.run(_measured(fort, seconds))

@@ -1,4 +1,4 @@
-"""Forges frames: messages with wrong fields, right ones in the wrong place, and what is no message at all."""
+"""Forged frames: messages with wrong fields, valid ones in the wrong place, and random bytes."""
 
 from collections.abc import Callable
 from random import Random
@@ -27,34 +27,34 @@ RAW = (
     b"[" * 1500, b'{"a":' * 600, b"[" * 900 + b"]" * 900, b'"' + b"x" * 600 + b'"', b"\xef\xbb\xbf",
     b",", b":", b"}",
 )  # fmt: skip
-"""What no encoder writes."""
+"""Bytes that no encoder writes."""
 TYPES = tuple(get_args(Command))
 TAGS = (
     "hello", "do", "ask", "resume", "ping", "say", "ready", "mute", "motion", "sit", "leave", "look",
     "manage",
 )  # fmt: skip
-RARE = (Deed.CLOSE, Deed.PAUSE)
-"""After these there is little to besiege."""
+RARE_DEEDS = (Deed.CLOSE, Deed.PAUSE)
+"""After these, little remains to attack, so they are rare."""
 FIELDS = (
     "id", "cmd", "as", "n", "at", "text", "claim", "on", "seed", "seat", "what", "count", "token", "t",
     "do", "role",
 )  # fmt: skip
-NAMES = 40
-"""So few that many come again."""
+MAX_NAMES = 40
+"""A small number, so that names repeat."""
 _encode = msgspec.json.Encoder().encode
 Message = dict[str, Any]
 
 
 Hint = Callable[[], Message | None]
-"""A command that might even be legal, with `as`."""
+"""Returns a command, with `as`, that might even be legal."""
 
 
 def no_hint() -> None:
-    """Nothing is known of the game."""
+    """Return no hint: nothing is known of the game."""
 
 
 class Forge:
-    """One forger; the token opens something, others do not; whoever has a hint gets further."""
+    """Forges frames; one token is valid, others are not; with a hint the frames get further."""
 
     def __init__(self, rng: Random, token: str = "", hint: Hint = no_hint) -> None:
         self._rng, self._token, self._hint = rng, token, hint
@@ -69,19 +69,19 @@ class Forge:
         )
 
     def frame(self) -> bytes:
-        """The next one."""
+        """Return the next frame."""
         return self._rng.choice(self._kinds)()
 
     def harmless(self) -> bytes:
-        """One that cannot end the game of those whose seat it comes from."""
+        """Return a frame that cannot end the game of the table it is sent to."""
         while b'"leave"' in (found := self.frame()) or b'"motion"' in found:
             pass
         return found
 
-    # -- right in form
+    # -- valid in form
 
     def message(self) -> Message:
-        """A message that could be read, whatever it asks for."""
+        """Return a message that can be decoded, whatever it asks for."""
         rng, tag = self._rng, self._rng.choice(TAGS)
         found: Message = {"t": tag}
         match tag:
@@ -96,7 +96,7 @@ class Forge:
                 if rng.random() < 0.5:
                     found["claim"] = self._claim()
             case "manage":
-                what = rng.choice([deed for deed in Deed if deed not in RARE or rng.random() < 0.03])
+                what = rng.choice([deed for deed in Deed if deed not in RARE_DEEDS or rng.random() < 0.03])
                 found |= {
                     "id": self._name(),
                     "what": what,
@@ -125,7 +125,7 @@ class Forge:
         return _encode(self.message())
 
     def _move(self) -> bytes:
-        """What the hint says, often with something wrong in it."""
+        """Return the hinted command, often with an error in it."""
         move = self._hint()
         if move is None:
             return self._message()
@@ -137,12 +137,12 @@ class Forge:
         return _encode({"t": "do", "id": self._name(), **move, "cmd": cmd})
 
     def _name(self) -> str:
-        """Mostly a new one: what comes again is not looked at."""
+        """Return a name, mostly a new one: a repeated name is not looked at."""
         rng = self._rng
-        return f"{rng.randrange(NAMES)}" if rng.random() < 0.1 else f"{rng.random()}"
+        return f"{rng.randrange(MAX_NAMES)}" if rng.random() < 0.1 else f"{rng.random()}"
 
     def _command(self) -> Message:
-        """Any command, its numbers and words by lot, but of the right types."""
+        """Return any command, with random numbers and words of the right types."""
         sample: Message = msgspec.to_builtins(COMMANDS[self._rng.choice(TYPES)])
         return {name: value if name == "do" else self._like(value) for name, value in sample.items()}
 
@@ -169,7 +169,7 @@ class Forge:
             "red": seats,
         }
 
-    # -- wrong in form
+    # -- invalid in form
 
     def _with_a_wrong_field(self) -> bytes:
         found = self.message()
@@ -187,12 +187,12 @@ class Forge:
         )
 
     def _cut(self) -> bytes:
-        """In the middle, of a letter too."""
+        """Cut a message anywhere, even inside a letter."""
         text = self._message()
         return text[: self._rng.randrange(len(text))]
 
     def _spoilt(self) -> bytes:
-        """Something that no encoder writes, in the middle of something that was right."""
+        """Put bytes that no encoder writes into a valid message."""
         rng, text = self._rng, bytearray(self._rng.choice(ASKED))
         for _ in range(rng.randint(1, 3)):
             start = rng.randrange(len(text) + 1)

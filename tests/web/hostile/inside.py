@@ -20,41 +20,41 @@ from tests.services.world import World
 from tests.web.hostile.forge import Forge
 from tests.web.hostile.memory import resident
 
-FRAMES = 5000
-"""That one world is sent; then there is a new one."""
+FRAMES_PER_WORLD = 5000
+"""Frames for one world; then a new one is made."""
 SEATS = {"boxed": 8, "home": 6}
-BETWEEN = 25
+FRAMES_PER_TICK = 25
 """Frames between two moments at which programs think and time passes."""
-LONGEST = 20_000
-"""Rounds in which a game of programs ends, whatever happens beside it."""
+MAX_ROUNDS = 20_000
+"""Rounds within which a game of programs ends, whatever happens beside it."""
 
 
-class Hole:
-    """A line into which everything falls."""
+class NullConnection:
+    """A connection that drops everything."""
 
     def __init__(self) -> None:
         self.is_closed = False
 
     def send(self, message: bytes) -> None:
-        """It is gone, but it was something."""
+        """Drop the message, which must not be empty."""
         assert message
 
     def close(self, _: int, __: str) -> None:
-        """Never again."""
+        """Do nothing."""
         self.is_closed = True
 
 
 class Enemy:
-    """A device that sends whatever it likes, and comes back when it is sent away."""
+    """A device that sends anything, and reconnects when it is disconnected."""
 
     def __init__(self, world: World, token: str, rng: Random) -> None:
         self._world, self._token, self._rng = world, token, rng
         self._forge = Forge(rng, token, self._hint)
-        self._line, self.client = Hole(), Client(Hole())
+        self._line, self.client = NullConnection(), Client(NullConnection())
         self._line.is_closed = True
 
     def send(self) -> bytes:
-        """The next frame; what it was, should anything go wrong."""
+        """Send the next frame; return it, for the report of an error."""
         if self._line.is_closed:
             self._come_back()
         frame = self._forge.frame()
@@ -62,7 +62,7 @@ class Enemy:
         return frame
 
     def _hint(self) -> Message | None:
-        """What this client might do; whoever sends for all does it for anybody."""
+        """Return a possible move of this client, or of anybody if it sends for all."""
         table, person = self._world.tables.by_id.get(self.client.table), self.client.person
         if table is None or person is None or table.live is None:
             return None
@@ -78,14 +78,14 @@ class Enemy:
 
     def _come_back(self) -> None:
         self._world.tables.gone(self.client)
-        self._line = Hole()
+        self._line = NullConnection()
         self.client = Client(self._line)
         if self._token:
             self._world.send(self.client, t="hello", token=self._token)
 
 
 class Siege:
-    """One world: a table in every mode with enemies at it, and one at which programs play on."""
+    """One world: a table in every mode with enemies at it, and one where programs play on."""
 
     def __init__(self, seed: object) -> None:
         self.rng, self.world = Random(f"siege {seed}"), World(seed, is_limited=False)
@@ -107,10 +107,10 @@ class Siege:
         self.world.begin(opened)
 
     def storm(self, frames: int) -> None:
-        """So many frames; whatever is raised comes out."""
+        """Send this number of frames; exceptions are not caught."""
         for number in range(frames):
             self.rng.choice(self.enemies).send()
-            if number % BETWEEN == 0:
+            if number % FRAMES_PER_TICK == 0:
                 self._goes_on()
         self._is_over(self.honest)
         assert not self.world.tables.damaged
@@ -122,8 +122,8 @@ class Siege:
         self.world.pass_time()
 
     def _is_over(self, opened: Opened) -> None:
-        """The honest game ends in its time."""
-        for _ in range(LONGEST):
+        """Check that the honest game ends in time."""
+        for _ in range(MAX_ROUNDS):
             [game] = self.world.disk.games(opened.table)
             if game.state == "over":
                 return
@@ -132,30 +132,29 @@ class Siege:
 
 
 class Held(Struct):
-    """What a storm left behind."""
+    """The counts of a storm."""
 
     frames: int = 0
     seconds: float = 0.0
     memory: list[int] = field(default_factory=list)
-    """After each world."""
+    """Bytes after each world."""
 
     @property
     def growth(self) -> float:
-        """Of the memory in the second half: in the first one caches fill, all of which have an end."""
+        """Growth of memory in the second half; in the first, caches fill up to their limits."""
         warm = self.memory[len(self.memory) // 2]
         return self.memory[-1] / warm - 1
 
     def __str__(self) -> str:
-        """For people."""
         speed = f"{self.frames / self.seconds:.0f}/s"
         return f"{self.frames} frames at the tables, {speed}, memory {100 * self.growth:+.1f} %, 0 exceptions"
 
 
 def held(frames: int, first: int = 0) -> Held:
-    """Storm after storm."""
+    """Storm one world after another."""
     found, began, seed = Held(), perf_counter(), first
     while found.frames < frames:
-        wanted = min(FRAMES, frames - found.frames)
+        wanted = min(FRAMES_PER_WORLD, frames - found.frames)
         try:
             Siege(seed).storm(wanted)
         except BaseException:

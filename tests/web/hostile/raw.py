@@ -1,4 +1,4 @@
-"""Frames of a socket byte by byte: what no library would send, and how the server should part from it."""
+"""Raw bytes of sockets that no library would send, and how the server should close them."""
 
 import os
 from base64 import b64encode
@@ -19,7 +19,7 @@ def frame(
     rsv: int = 0,
     size: int | None = None,
 ) -> bytes:
-    """One frame; `size` is what it says of itself."""
+    """Return one frame; `size` is the length it declares."""
     count = len(payload) if size is None else size
     head = bytes((fin << 7 | rsv << 4 | opcode,))
     mask = masked << 7
@@ -33,7 +33,7 @@ def frame(
 
 
 def knock(path: str = "/ws") -> bytes:
-    """The request for a socket."""
+    """Return the request for a socket."""
     key = b64encode(os.urandom(16)).decode()
     lines = (f"GET {path} HTTP/1.1", "Host: localhost", "Upgrade: websocket", "Connection: Upgrade")
     return "\r\n".join((*lines, f"Sec-WebSocket-Key: {key}", "Sec-WebSocket-Version: 13", "", "")).encode()
@@ -89,4 +89,4 @@ HANDSHAKES = (
     b"POST /api/tables HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZZ\r\n",
     b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
 )
-"""Ways not to begin; the last one is TLS."""
+"""Wrong ways to begin; the last one is TLS."""

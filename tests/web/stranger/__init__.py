@@ -1,1 +1,1 @@
-"""What a stranger tries who knows only README, docs/wire.md, docs/data.md, and the address of a server."""
+"""Attacks by a stranger who knows only README, docs/wire.md, docs/data.md, and the address of a server."""

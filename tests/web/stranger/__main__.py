@@ -1,4 +1,4 @@
-"""`python -m tests.web.stranger [NAME …] [--full]`: every attack, or those whose names begin so."""
+"""`python -m tests.web.stranger [NAME …] [--full]`: every attack, or those whose names begin like this."""
 
 import argparse
 import json
@@ -11,7 +11,7 @@ from tests.web.stranger.attacks import ATTACKS, tried
 
 
 def main() -> int:
-    """Try, and tell."""
+    """Run the attacks and print what was found."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*")
     parser.add_argument("--full", action="store_true")

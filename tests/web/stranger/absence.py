@@ -1,4 +1,4 @@
-"""People who are not there hold up their table for as long as the page says, and cost nothing meanwhile."""
+"""Absent people hold up their table only for the documented time, and cost nothing meanwhile."""
 
 import asyncio
 import time
@@ -10,32 +10,33 @@ from tests.web.stranger.stage import Stage, begun, opened
 from tests.web.stranger.town import Town
 from tests.web.stranger.trial import Trial
 
-PATIENCE = 90.0
-"""Seconds that a table waits for somebody in one game (docs/wire.md)."""
-LONG = 300
-"""Seconds of a speech: far more than anybody is waited for."""
-LATE = 1.3
-"""Times the patience is surely too long."""
-IDLE = 4.0
-"""Times the processor of tables whose people are all there is not idle."""
-LEAST = 0.004
+ABSENCE_LIMIT_S = 90.0
+"""Seconds that a table waits for one person in one game (docs/wire.md)."""
+SPEECH_S = 300
+"""Seconds of a speech: far longer than the table waits for anybody."""
+LATE_FACTOR = 1.3
+"""The wait is too long from this multiple of the limit."""
+IDLE_FACTOR = 4.0
+"""The most processor time of tables with absent people, as a multiple of tables with present people."""
+MIN_CPU_SHARE = 0.004
 """Seconds of processor a second that one table may always take, its heartbeats included."""
 
 
 async def a_turn_without_its_speaker(trial: Trial) -> None:
-    """He hangs up in his turn, or he never came."""
+    """The speaker disconnects during their turn, or never came."""
     with Town(trial.folder) as town:
         stages = [
-            await opened(town, house, comes, **{"talk.seconds": LONG}) for house, comes in ((1, 10), (2, 0))
+            await opened(town, house, comes, **{"talk.seconds": SPEECH_S})
+            for house, comes in ((1, 10), (2, 0))
         ]
         waits = await asyncio.gather(*(_waited(stage) for stage in stages))
         _judge(trial, dict(zip(("hung up in his turn", "never came"), waits, strict=True)))
 
 
 async def after_a_restart(trial: Trial) -> None:
-    """Nobody knows any more since when he has been away; the table does not wait for ever."""
+    """A restart forgets since when somebody has been away; the table must not wait for ever."""
     with Town(trial.folder) as town:
-        stages = [await opened(town, house, **{"talk.seconds": LONG}) for house in (1, 2)]
+        stages = [await opened(town, house, **{"talk.seconds": SPEECH_S}) for house in (1, 2)]
         for stage in stages:
             await begun(stage)
             await eventually(lambda stage=stage: stage.speaker > 0, 60.0)  # type: ignore[misc]
@@ -54,15 +55,17 @@ async def after_a_restart(trial: Trial) -> None:
 
 
 async def what_waiting_costs(trial: Trial) -> None:
-    """One table and twenty that wait for a speaker whom nobody waits for any more."""
+    """Measure one table and twenty that no longer wait for an absent speaker."""
     counts = (1, trial.size(20, 30))
-    with ExitStack() as running:  # all of them first: nothing else goes on while a server starts
+    with ExitStack() as running:  # start all of them first: nothing else goes on while a server starts
         towns = [running.enter_context(Town(_folder(trial, tables))) for tables in counts]
         costs = await asyncio.gather(*(_costs(trial, *one) for one in zip(towns, counts, strict=True)))
     for tables, (there, waiting) in zip(counts, costs, strict=True):
         trial.note(f"{tables} tables: processor {100 * there:.2f} %, while waiting {100 * waiting:.2f} %")
-        ratio = waiting / max(there, LEAST)
-        trial.must(ratio < IDLE, f"{tables} tables take {ratio:.0f} times the processor while they wait")
+        ratio = waiting / max(there, MIN_CPU_SHARE)
+        trial.must(
+            ratio < IDLE_FACTOR, f"{tables} tables take {ratio:.0f} times the processor while they wait"
+        )
 
 
 def _folder(trial: Trial, tables: int) -> Path:
@@ -72,8 +75,8 @@ def _folder(trial: Trial, tables: int) -> Path:
 
 
 async def _costs(trial: Trial, town: Town, tables: int) -> tuple[float, float]:
-    """Seconds of processor a second: while all are there, and when everybody's patience has long ended."""
-    stages = [await opened(town, house, **{"talk.seconds": LONG}) for house in range(tables)]
+    """Return seconds of processor a second: with all people there, and with all of them long away."""
+    stages = [await opened(town, house, **{"talk.seconds": SPEECH_S}) for house in range(tables)]
     for stage in stages:
         await begun(stage)
     for stage in stages:
@@ -81,7 +84,7 @@ async def _costs(trial: Trial, town: Town, tables: int) -> tuple[float, float]:
     there = await _cost(trial, town)
     for stage in stages:
         stage.phones[stage.speaker - 1].drop()
-    await asyncio.sleep(PATIENCE + 8.0)
+    await asyncio.sleep(ABSENCE_LIMIT_S + 8.0)
     return there, await _cost(trial, town)
 
 
@@ -92,26 +95,28 @@ async def _cost(trial: Trial, town: Town) -> float:
 
 
 async def _waited(stage: Stage) -> float:
-    """Seconds from when the first speaker was gone until his turn was over."""
+    """Return the seconds from the first speaker's departure until their turn was over."""
     await begun(stage)
     began = time.monotonic()
     await eventually(lambda: stage.speaker > 0, 60.0)
     seat = stage.speaker
-    if not stage.phones[seat - 1].last:  # he never came: the game itself is since when he is away
+    if not stage.phones[seat - 1].last:  # the speaker never came: they have been away since the start
         return await _moved(stage, seat, began)
     stage.phones[seat - 1].drop()
     return await _moved(stage, seat, time.monotonic())
 
 
 async def _moved(stage: Stage, seat: int, began: float) -> float:
-    await eventually(lambda: stage.speaker != seat, LATE * PATIENCE + 5.0)
+    await eventually(lambda: stage.speaker != seat, LATE_FACTOR * ABSENCE_LIMIT_S + 5.0)
     return time.monotonic() - began
 
 
 def _judge(trial: Trial, waits: dict[str, float]) -> None:
     for who, waited in waits.items():
         trial.note(f"{who}: the table waited {waited:.0f} s")
-        trial.must(waited < LATE * PATIENCE, f"{who}: the table still waits after {waited:.0f} s")
+        trial.must(
+            waited < LATE_FACTOR * ABSENCE_LIMIT_S, f"{who}: the table still waits after {waited:.0f} s"
+        )
 
 
 ATTACKS = (a_turn_without_its_speaker, after_a_restart, what_waiting_costs)

@@ -46,7 +46,7 @@ ATTACKS: dict[str, Attack] = {
 
 
 def tried(name: str, folder: Path, is_full: bool) -> Trial:
-    """One attack on a server of its own; one that cannot even be made has not been withstood."""
+    """Make one attack on its own server; an attack that cannot be made counts as failed."""
     trial = Trial(folder, is_full, [], [])
     try:
         asyncio.run(_made(ATTACKS[name], trial))

@@ -1,6 +1,6 @@
 """A club's evening on one Wi-Fi: thirty people, one address, three tables, two games each.
 
-They type badly, their phones fall asleep, and nobody is ever locked out, kept waiting, or closed as rude.
+They mistype, their phones fall asleep, and nobody may be locked out, kept waiting, or closed as rude.
 """
 
 import asyncio
@@ -13,16 +13,17 @@ from msgspec import Struct, field
 
 from tests.web.stranger.limits import ALPHABET
 from tests.web.stranger.phone import Phone, eventually
-from tests.web.stranger.town import GIVES_UP, Town
+from tests.web.stranger.town import TIMEOUT_S, Town
 from tests.web.stranger.trial import Trial, spread
 from tests.web.stranger.visitor import Answer, Visitor
 
 TABLES, SEATS = 3, 10
-ARRIVE, SOON = (30.0, 240.0), (15.0, 5.0)
-"""Seconds in which all of them come, and that the right code may take; in small they come in a crowd."""
-RUDE = (1008, 4401)
+ARRIVAL_S, MAX_WAIT_S = (30.0, 240.0), (15.0, 5.0)
+"""Seconds in which all arrive, and seconds that the right code may take; in small runs they arrive at once.
+"""
+RUDE_CODES = (1008, 4401)
 LOOK_ALIKE = str.maketrans("ABCEHKMPTXY", "АВСЕНКМРТХУ")
-WRONG = 5
+WRONG_CODES = 5
 
 
 class Diary(Struct):
@@ -37,23 +38,23 @@ class Diary(Struct):
 
 
 class Member:
-    """Somebody with a phone that falls asleep."""
+    """A person with a phone that falls asleep."""
 
     def __init__(self, visitor: Visitor, name: str, diary: Diary, luck: Random) -> None:
-        """At the door."""
+        """Create a person who has not come in yet."""
         self._visitor, self._name, self._diary, self._luck = visitor, name, diary, luck
         self.phone: Phone | None = None
         self.comes_at, self.typing = 0.0, (0.3, 1.2)
-        """Seconds: when he is at the door, and how long a code takes him."""
+        """Seconds: when they arrive, and the range of the time to type a code."""
         self._moment: object = None
 
     async def come_in(self, code: str) -> None:
-        """Five wrong codes, and the right one as people type it."""
+        """Type five wrong codes, then the right one as people type it."""
         await asyncio.sleep(self.comes_at)
-        for _ in range(WRONG):
+        for _ in range(WRONG_CODES):
             await self._type(_mistyped(code, self._luck))
         answer, began = await self._type(_as_typed(code, self._luck)), time.monotonic()
-        while answer.status == 429 and time.monotonic() - began < GIVES_UP:
+        while answer.status == 429 and time.monotonic() - began < TIMEOUT_S:
             await asyncio.sleep(float(answer.headers.get("retry-after", "1")))
             answer = await self._type(code)
         waited = answer.took + time.monotonic() - began
@@ -70,7 +71,7 @@ class Member:
         return answer
 
     async def play(self) -> None:
-        """Do now and then what one may; the phone sleeps now and then."""
+        """Make legal moves at times; the phone sleeps at times."""
         assert self.phone is not None
         while True:
             await asyncio.sleep(self._luck.uniform(0.1, 0.4))
@@ -108,7 +109,7 @@ class Member:
 
 
 async def an_evening(trial: Trial) -> None:
-    """From the door to the end of the last game."""
+    """Play from arrival to the end of the last game."""
     with Town(trial.folder, "--pace", trial.size(200, 20)) as town:
         diary, luck = Diary(), Random(3)
         tables = [await Visitor(town).opened(rules=rules) for rules in ("classic", "fiim", "club")[:TABLES]]
@@ -120,7 +121,7 @@ async def an_evening(trial: Trial) -> None:
             for at in range(TABLES)
         ]
         for one in (one for some in members for one in some):
-            one.comes_at = luck.uniform(0.0, trial.size(*ARRIVE))
+            one.comes_at = luck.uniform(0.0, trial.size(*ARRIVAL_S))
             one.typing = trial.size((0.3, 1.2), (2.0, 8.0))
         await asyncio.gather(
             *(
@@ -141,7 +142,7 @@ async def an_evening(trial: Trial) -> None:
 async def _play(
     trial: Trial, town: Town, table: dict[str, str], members: list[Member], diary: Diary, luck: Random
 ) -> None:
-    """Two games, one after the other."""
+    """Play two games, one after the other."""
     playing = [asyncio.create_task(one.play()) for one in members]
     organiser = await Phone(Visitor(town), table["organiser"]).come()
     for number in range(1, 3):
@@ -171,18 +172,18 @@ def _judge(trial: Trial, diary: Diary) -> None:
         f"{diary.games} games, {diary.commands} commands, {diary.naps} naps; "
         f"closed by the server: {dict(diary.closed)}"
     )
-    late = [wait for wait in diary.waits if wait > trial.size(*SOON)]
+    late = [wait for wait in diary.waits if wait > trial.size(*MAX_WAIT_S)]
     trial.must(
         not late,
         f"{len(late)} of {len(diary.waits)} waited up to {max(late, default=0):.0f} s with the right code",
     )
-    rude = sum(diary.closed[code] for code in RUDE)
+    rude = sum(diary.closed[code] for code in RUDE_CODES)
     trial.must(not rude, f"{rude} phones were closed as rude: {dict(diary.closed)}")
     trial.must(diary.games == 2 * TABLES, f"{diary.games} games")
 
 
 def _mistyped(code: str, luck: Random) -> str:
-    """A letter wrong, one too many, or something else altogether."""
+    """Return the code with a wrong letter, one too many, or something else altogether."""
     at, other = luck.randrange(len(code)), luck.choice(ALPHABET)
     kinds = (
         code[:at] + other + code[at + 1 :],
@@ -195,7 +196,7 @@ def _mistyped(code: str, luck: Random) -> str:
 
 
 def _as_typed(code: str, luck: Random) -> str:
-    """The right one: in small letters, with gaps, or on a Russian keyboard."""
+    """Return the right code in small letters, with gaps, or on a Russian keyboard."""
     return luck.choice(
         (code, code.lower(), f"{code[:3]} {code[3:]}", f" {code} ", code.translate(LOOK_ALIKE))
     )

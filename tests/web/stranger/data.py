@@ -1,4 +1,4 @@
-"""What lies in the folder: one whole file after a clean stop, nothing of who wanted to be forgotten."""
+"""The data folder: one complete file after a clean stop, and no trace of deleted people."""
 
 import asyncio
 import shutil
@@ -8,7 +8,7 @@ from typing import Any
 from tests.cli.gorod import process
 from tests.web.stranger.phone import Phone
 from tests.web.stranger.played import played, programs_at
-from tests.web.stranger.town import GIVES_UP, Town
+from tests.web.stranger.town import TIMEOUT_S, Town
 from tests.web.stranger.trial import Trial
 from tests.web.stranger.visitor import Visitor
 
@@ -17,7 +17,7 @@ NAME, WORDS = "Кассандра Зябликова", "синица в руке
 
 
 async def a_clean_stop(trial: Trial) -> None:
-    """`gorod.db` copied alone is the whole of it."""
+    """A copy of `gorod.db` alone has everything."""
     with Town(trial.folder, *QUICK) as town:
         for _ in range(trial.size(3, 30)):
             await played(Visitor(town), await programs_at(Visitor(town)))
@@ -34,7 +34,7 @@ async def a_clean_stop(trial: Trial) -> None:
 
 
 async def forgotten_by_command(trial: Trial) -> None:
-    """`gorod data delete-player` beside a running server: refused, or for good."""
+    """`gorod data delete-player` beside a running server: refused, or permanent."""
     with Town(trial.folder, *QUICK) as town:
         person, table, _ = await _somebody(town)
         status, told = await _gorod("data", "delete-player", NAME, "--data", town.data, "--json")
@@ -68,7 +68,7 @@ async def forgotten_by_token(trial: Trial) -> None:
 
 
 async def _somebody(town: Town) -> tuple[Visitor, dict[str, str], str]:
-    """Has played a game under his name, and said something in it."""
+    """Return somebody who has played a game under their name and said something in it."""
     person = Visitor(town)
     table = await programs_at(person, 9)
     token = (await person.joined(table["code"], NAME))["token"]
@@ -89,13 +89,13 @@ async def _somebody(town: Town) -> tuple[Visitor, dict[str, str], str]:
 
 
 async def _gorod(*words: object) -> tuple[int, dict[str, Any]]:
-    """A command: how it ended, and the last object that it wrote."""
+    """Run a command; return its exit status, and the last object that it wrote."""
 
     def run() -> tuple[int, dict[str, Any]]:
         import json
 
         ran = process(*words)
-        out, err = ran.communicate(timeout=3 * GIVES_UP)
+        out, err = ran.communicate(timeout=3 * TIMEOUT_S)
         lines = (out or err).decode().splitlines() or ["{}"]
         found: dict[str, Any] = json.loads(lines[-1])
         return ran.returncode, found
@@ -112,7 +112,7 @@ def _counts(audit: dict[str, Any]) -> tuple[Any, Any]:
 
 
 def _traces(folder: Path, ending: str = "") -> list[str]:
-    """The files with the name, a part of it, or the words in them."""
+    """Return the files that contain the name, a part of it, or the words."""
     wanted = [text.encode() for text in (NAME, NAME.split()[1], WORDS)]
     files = [file for file in folder.parent.rglob("*") if file.is_file() and ending in file.name]
     return [file.name for file in files if any(text in file.read_bytes() for text in wanted)]
@@ -124,7 +124,7 @@ def _gone(trial: Trial, folder: Path) -> None:
 
 
 async def _goes_on(trial: Trial, town: Town) -> None:
-    """Everything that is left is as it was written, and the server starts on it."""
+    """Check that all other data are as they were, and that the server starts on them."""
     found = await _verified(town.data)
     trial.must(found.get("ok") is True, f"verify: {found}")
     town.start()

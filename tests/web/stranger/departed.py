@@ -1,4 +1,4 @@
-"""Those who have left tell the living nothing; those who are there are not put out by others."""
+"""Those who have left tell the living nothing; those who are present cannot be removed by others."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from tests.web.stranger.trial import Trial
 
 
 async def coming_and_going(trial: Trial) -> None:
-    """A departed player's phone is a lamp that he could signal with (L7)."""
+    """A departed player could signal by connecting and disconnecting their phone (L7)."""
     with Town(trial.folder) as town:
         stage = await speaking(await opened(town, 1, **{"talk.seconds": 600}))
         seat = stage.speaker % 10 + 1
@@ -33,7 +33,7 @@ async def coming_and_going(trial: Trial) -> None:
 
 
 async def motions_against_the_present(trial: Trial) -> None:
-    """A motion is for somebody who is away; everybody sees that there is one."""
+    """A motion is only against an absent player; everybody sees that there is one."""
     with Town(trial.folder) as town:
         stage = await speaking(await opened(town, 1, **{"talk.seconds": 600}))
         target = stage.speaker % 10 + 1
@@ -51,7 +51,7 @@ async def motions_against_the_present(trial: Trial) -> None:
 
 
 async def motions_against_the_absent(trial: Trial) -> None:
-    """He who is away can be put out by most of the living, and the table is told of each motion."""
+    """Most of the living can remove an absent player, and the table is told of each motion."""
     with Town(trial.folder) as town:
         stage = await speaking(await opened(town, 1, **{"talk.seconds": 600}))
         target = stage.speaker % 10 + 1

@@ -1,16 +1,16 @@
-"""What somebody leaves behind who was only passing by: nothing that grows with him."""
+"""What a passing visitor leaves behind: nothing that grows with their number."""
 
 from tests.web.stranger.phone import Phone, eventually
 from tests.web.stranger.town import Town
 from tests.web.stranger.trial import Trial
 from tests.web.stranger.visitor import Visitor, addresses
 
-LINES = 30
-"""In the log about any number of the same thing, within seconds."""
+MAX_LOG_LINES = 30
+"""Lines in the log about any number of equal events within seconds."""
 
 
 async def noise_in_the_log(trial: Trial) -> None:
-    """Bytes that are no request: a stranger must not be able to fill the disk with lines about them."""
+    """Bytes that are no request: a stranger must not be able to fill the disk with log lines about them."""
     with Town(trial.folder) as town:
         stranger, before = Visitor(town, "127.0.0.2"), town.log.count("\n")
         tries = trial.size(200, 5000)
@@ -20,11 +20,11 @@ async def noise_in_the_log(trial: Trial) -> None:
             await stranger.ask("/ws", Upgrade="websocket", Connection="Upgrade", Sec_WebSocket_Key="x")
         lines = town.log.count("\n") - before
         trial.note(f"{tries} bad requests: {lines} lines in the log")
-        trial.must(lines <= LINES, f"{lines} lines in the log about {tries} bad requests")
+        trial.must(lines <= MAX_LOG_LINES, f"{lines} lines in the log about {tries} bad requests")
 
 
 async def watchers_who_leave(trial: Trial) -> None:
-    """Whoever looked on and says that he goes is gone: his token opens nothing any more."""
+    """The token of an onlooker who says goodbye opens nothing any more."""
     with Town(trial.folder) as town:
         owner = Visitor(town)
         table = await owner.opened(watch=True)

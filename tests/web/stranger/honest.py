@@ -1,8 +1,8 @@
-"""An honest table in a process of its own: ten people who play by the clock, and feel how late everything is.
+"""An honest table in its own process: ten people who play by the clock and measure every delay.
 
 `python -m tests.web.stranger.honest PORT` writes lines until it is ended: `ping MOMENT SECONDS` for each
 answer, `step MOMENT SECONDS_LATE` for each step that the clock has ended, and `woken MOMENT SECONDS_LATE` for
-each ping that it sends, which tells how late it was woken itself: so busy the machine is.
+each ping that it sends, which tells how late the process itself was woken, because the machine was busy.
 """
 
 import asyncio
@@ -21,43 +21,44 @@ from tests.web.stranger.town import Town
 from tests.web.stranger.trial import Trial, cut, spread
 from tests.web.stranger.visitor import Visitor, addresses
 
-SEATS, EVERY = 10, 0.5
-"""Each of ten pings so often: forty in twenty seconds, where a hundred messages are allowed."""
-LASTS = (
+SEATS, PING_INTERVAL_S = 10, 0.5
+"""Each of ten people pings at this interval: forty in twenty seconds, where a hundred messages are allowed.
+"""
+DURATION_OPTIONS = (
     *("talk.seconds", "talk.dawn", "talk.dusk", "hunt.seconds", "night.act", "first_night.briefing"),
     *("first_night.meet", "nominations.reading", "ballot.seconds", "farewell.voted", "farewell.killed"),
 )
-"""The options of `classic` that say how long something lasts."""
-BRISK = {**dict.fromkeys(LASTS, 1), "hunt.number": 1}
+"""The options of `classic` that set durations."""
+BRISK = {**dict.fromkeys(DURATION_OPTIONS, 1), "hunt.number": 1}
 LEAST_LATE_S = 0.002
-"""Nothing is compared with less: a quiet machine answers sooner than any busy one."""
-HOUSE = 900
-"""Where its addresses begin."""
+"""The smallest delay to compare with: a quiet machine answers sooner than any busy one."""
+FIRST_ADDRESS = 900
+"""The first of its addresses."""
 
 
 class Felt(Struct):
-    """What came at which moment, and how late."""
+    """The delays that were measured, each with its time."""
 
     ping: list[tuple[float, float]] = []
     step: list[tuple[float, float]] = []
     woken: list[tuple[float, float]] = []
 
     def between(self, kind: str, since: float, until: float) -> list[float]:
-        """Of one kind, in that time."""
+        """Return delays of one kind within this time."""
         felt: list[tuple[float, float]] = getattr(self, kind)
         return [late for at, late in felt if since <= at < until]
 
 
 class Witness:
-    """The process, seen from outside."""
+    """The process of the table, seen from outside."""
 
     def __init__(self, process: Process) -> None:
-        """It has begun to play."""
+        """Watch a process that has begun to play."""
         self._process, self.felt = process, Felt([], [], [])
         self.began = time.time()
 
     async def read(self) -> None:
-        """Until it ends."""
+        """Read its lines until it ends."""
         assert self._process.stdout is not None
         async for line in self._process.stdout:
             if not line.endswith(b"\n"):
@@ -73,9 +74,9 @@ class Witness:
         self.tried = time.time()
 
     def judge(self, trial: Trial, most: float) -> None:
-        """The table must have gone on; nothing may be more than `most` times as late as before the attack.
+        """Check that the table went on, and was answered at most `most` times as late as before the attack.
 
-        On a busy machine the table itself is woken late; this counts as if it were before the attack.
+        On a busy machine the table itself is woken late; such a delay counts like one from before the attack.
         """
         now = time.time()
         for since, until in ((self.began, self.tried), (self.tried, now)):
@@ -99,7 +100,7 @@ def _when(since: float, began: float) -> str:
 
 @asynccontextmanager
 async def honest(town: Town) -> AsyncIterator[Witness]:
-    """A table that plays while something else is tried."""
+    """Run a table that plays while something else is tried."""
     line = sys.executable, "-m", "tests.web.stranger.honest", str(town.port)
     process = await asyncio.create_subprocess_exec(*line, stdin=PIPE, stdout=PIPE, cwd=ROOT)
     witness = Witness(process)
@@ -114,13 +115,13 @@ async def honest(town: Town) -> AsyncIterator[Witness]:
 
 
 class _Table:
-    """Ten phones; a game that is over is followed by another."""
+    """Ten phones; after each game another begins."""
 
     def __init__(self) -> None:
         self._ends = 0.0
 
     async def play(self, town: Town) -> None:
-        people = [Visitor(town, one) for one in addresses(HOUSE, SEATS)]
+        people = [Visitor(town, one) for one in addresses(FIRST_ADDRESS, SEATS)]
         self._people, self._table = people, await people[0].opened(options=BRISK)
         tokens = [(await one.joined(self._table["code"], f"p{one.address}"))["token"] for one in people]
         phones = [Phone(one, token) for one, token in zip(people, tokens, strict=True)]
@@ -133,8 +134,8 @@ class _Table:
         at = 0
         while True:
             await phones[at % SEATS].send({"t": "ping", "at": time.time() * 1000})
-            due = time.time() + EVERY / SEATS
-            await asyncio.sleep(EVERY / SEATS)
+            due = time.time() + PING_INTERVAL_S / SEATS
+            await asyncio.sleep(PING_INTERVAL_S / SEATS)
             print("woken", time.time(), max(0.0, time.time() - due), flush=True)
             at += 1
             if at % 40 == 0 and phones[0].view.get("winner"):
@@ -156,7 +157,7 @@ def _pinged(message: Message) -> None:
 
 
 class _Elsewhere:
-    """A town that somebody else has started."""
+    """A server that another process has started."""
 
     def __init__(self, port: int) -> None:
         self.port = port

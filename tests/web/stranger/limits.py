@@ -14,20 +14,20 @@ from tests.web.stranger.trial import Trial
 from tests.web.stranger.visitor import Visitor
 
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-MOST = 100
+MAX_MESSAGES = 100
 """Messages in twenty seconds (docs/wire.md)."""
-MEANWHILE = 20.0
-"""Times as late as in peace is too late for an honest table."""
-GUESSES, SLOWED = 100, 5.0
-"""Wrong codes of one address, and how many more a second: a club of thirty mistypes as many."""
-AS_IT_IS = ("--most-tables", 100)
-"""With the limits of a server that nobody has set otherwise."""
-NEIGHBOURS = 6
-"""Messages a second about one flapping seat are more than anybody can look at."""
+MAX_DELAY_FACTOR = 20.0
+"""The most delay of an honest table, as a multiple of its delay in peace."""
+FREE_GUESSES, GUESSES_PER_S = 100, 5.0
+"""Wrong codes of one address, and how many more a second: a club of thirty mistypes this often."""
+DEFAULT_LIMITS = ("--most-tables", 100)
+"""The limits that a server has by default."""
+MAX_NEWS_PER_S = 6
+"""Messages a second about one flapping seat: more than anybody can read."""
 
 
 async def codes_with_a_right_one_between(trial: Trial) -> None:
-    """Every ninth code is right: that may not buy eight more guesses."""
+    """Every ninth code is right: that must not allow eight more guesses."""
     with Town(trial.folder) as town:
         code, seconds = (await Visitor(town).opened())["code"], trial.size(4.0, 20.0)
         plain = await _guessed(Visitor(town, "127.0.0.2"), "", seconds)
@@ -37,7 +37,7 @@ async def codes_with_a_right_one_between(trial: Trial) -> None:
             f"and {bought[404]} with right ones between"
         )
         trial.note(f"answers {dict(plain)} and {dict(bought)}")
-        most = GUESSES + SLOWED * seconds
+        most = FREE_GUESSES + GUESSES_PER_S * seconds
         for found, how in ((plain, "alone"), (bought, "with right ones between")):
             trial.must(found[404] <= most, f"{found[404]} guesses {how} in {seconds:.0f} s")
         other = await Visitor(town, "127.0.0.4").ask(f"/api/tables/{code}")
@@ -45,7 +45,7 @@ async def codes_with_a_right_one_between(trial: Trial) -> None:
 
 
 async def _guessed(stranger: Visitor, right: str, seconds: float) -> Counter[int]:
-    """One after another for so long: statuses of the answers to wrong codes."""
+    """Guess one code after another for this time; count the statuses of the answers to wrong codes."""
     found, luck, ends = Counter[int](), Random(1), time.monotonic() + seconds
     for at in count():
         if right and at % 8 == 7:
@@ -58,7 +58,7 @@ async def _guessed(stranger: Visitor, right: str, seconds: float) -> Counter[int
 
 
 async def messages_over_many_connections(trial: Trial) -> None:
-    """A hundred, a new connection, a hundred more."""
+    """A hundred messages, a new connection, a hundred more."""
     with Town(trial.folder) as town:
         async with honest(town) as witness:
             await witness.alone(3.0)
@@ -75,16 +75,17 @@ async def messages_over_many_connections(trial: Trial) -> None:
                     await asyncio.sleep(0.1)
                     continue
                 connections += 1
-                for at in range(MOST - 2):
+                for at in range(MAX_MESSAGES - 2):
                     await phone.send({"t": "ask", "id": f"a{at}"})
                 await asyncio.sleep(0.05)
                 answered += phone.count["ack"]
                 await phone.go()
             trial.note(f"{answered} messages answered on {connections} connections in {seconds:.0f} s")
             trial.must(
-                answered <= MOST * (3 + seconds / 10), f"{answered} messages of one person in {seconds:.0f} s"
+                answered <= MAX_MESSAGES * (3 + seconds / 10),
+                f"{answered} messages of one person in {seconds:.0f} s",
             )
-            witness.judge(trial, MEANWHILE)
+            witness.judge(trial, MAX_DELAY_FACTOR)
 
 
 async def many_devices_of_one_seat(trial: Trial) -> None:
@@ -111,14 +112,16 @@ async def many_devices_of_one_seat(trial: Trial) -> None:
         await asyncio.sleep(0.5)
         heard = neighbour.count["talk"] - before
         trial.note(f"{came} devices of one seat: a neighbour heard {heard} words in {seconds:.0f} s")
-        trial.must(0 < heard <= 1.5 * MOST, f"a neighbour heard {heard} words of one seat in {seconds:.0f} s")
+        trial.must(
+            0 < heard <= 1.5 * MAX_MESSAGES, f"a neighbour heard {heard} words of one seat in {seconds:.0f} s"
+        )
         closed = [phone.closed for at, phone in enumerate(stage.phones, 1) if phone.closed and at != seat]
         trial.must(not closed, f"phones of the others were closed: {closed}")
         await stage.go()
 
 
 async def watchers_without_end(trial: Trial) -> None:
-    """One address wants to watch again and again; somebody else still may."""
+    """One address asks to watch again and again; somebody else can still watch."""
     with Town(trial.folder) as town:
         stranger = Visitor(town, "127.0.0.2")
         code = (await Visitor(town).opened(watch=True))["code"]
@@ -140,7 +143,7 @@ async def watchers_without_end(trial: Trial) -> None:
 
 
 async def a_flapping_seat(trial: Trial) -> None:
-    """Comes and goes as fast as it can; its neighbours are told now and then."""
+    """A seat comes and goes as fast as it can; its neighbours are told only now and then."""
     with Town(trial.folder) as town:
         stage = await speaking(await opened(town, 1, **{"talk.seconds": 600}))
         seat = stage.speaker % 10 + 1
@@ -149,12 +152,14 @@ async def a_flapping_seat(trial: Trial) -> None:
         await asyncio.sleep(1.0)
         told, flaps, took = await flapped(stage, seat, neighbour, trial.size(5.0, 30.0))
         trial.note(f"{flaps} flaps in {took:.1f} s: a neighbour was told {told} times how the table stands")
-        trial.must(told <= NEIGHBOURS * took + 4, f"{told} messages about one flapping seat in {took:.1f} s")
+        trial.must(
+            told <= MAX_NEWS_PER_S * took + 4, f"{told} messages about one flapping seat in {took:.1f} s"
+        )
         await stage.go()
 
 
 async def flapped(stage: Stage, seat: int, neighbour: Phone, seconds: float) -> tuple[int, int, float]:
-    """One seat comes and goes: how often a neighbour was told, how often it came, and in what time."""
+    """Let a seat come and go; return how often a neighbour was told, how often it came, and the seconds."""
     phone, flaps, before, began = stage.phones[seat - 1], 0, neighbour.count["table"], time.monotonic()
     while time.monotonic() < began + seconds:
         try:
@@ -172,7 +177,7 @@ async def flapped(stage: Stage, seat: int, neighbour: Phone, seconds: float) -> 
 
 async def half_open_connections(trial: Trial) -> None:
     """Requests that never end, bodies that drip, and connections that say nothing."""
-    with Town(trial.folder, *AS_IT_IS) as town:
+    with Town(trial.folder, *DEFAULT_LIMITS) as town:
         async with honest(town) as witness:
             await witness.alone(3.0)
             lines = [await _half_open(town, at) for at in range(trial.size(400, 1000))]
@@ -192,7 +197,7 @@ async def half_open_connections(trial: Trial) -> None:
             trial.must(
                 not held[-1], f"{held[-1]} half-open connections are still held after {4 * len(held)} s"
             )
-            witness.judge(trial, MEANWHILE)
+            witness.judge(trial, MAX_DELAY_FACTOR)
             for _, writer in opened_:
                 writer.transport.abort()
 
@@ -228,7 +233,7 @@ async def _read(reader: asyncio.StreamReader) -> None:
 
 
 async def _drip(lines: list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]) -> None:
-    """A byte now and then, as if a very slow phone were sending."""
+    """Send a byte now and then, like a very slow phone."""
     while True:
         await asyncio.sleep(2.0)
         for at, (_, writer) in enumerate(lines):

@@ -8,7 +8,7 @@ SHUT = (403, 404)
 
 
 async def ids_open_nothing(trial: Trial) -> None:
-    """Neither to look, nor to sit down, nor to watch, nor to get a seat back."""
+    """An id does not allow to look, sit down, watch, or recover a seat."""
     with Town(trial.folder) as town:
         owner, stranger = Visitor(town), Visitor(town, "127.0.0.2")
         table = await owner.opened(watch=True)
@@ -27,7 +27,7 @@ async def ids_open_nothing(trial: Trial) -> None:
 
 
 async def unlisted_by_default(trial: Trial) -> None:
-    """Who wants to be found says so, and the list tells by which code."""
+    """People opt in to the list, and the list tells the code of the table."""
     with Town(trial.folder) as town:
         owner = Visitor(town)
         unlisted = await owner.opened()

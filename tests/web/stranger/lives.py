@@ -1,4 +1,4 @@
-"""Lives that a table may have: played by programs or people, watched, left, recovered, closed, abandoned."""
+"""The possible lives of a table: played, watched, left, recovered, closed, abandoned."""
 
 import asyncio
 from collections import Counter
@@ -10,15 +10,15 @@ from tests.web.stranger.phone import Phone, eventually
 from tests.web.stranger.town import Town
 from tests.web.stranger.visitor import Visitor, addresses
 
-LONGEST = 120.0
+MAX_GAME_S = 120.0
 """Seconds; at this pace a game is over long before."""
 
 
 class Lives:
-    """Everybody has an address of his own; `happened` counts what came of it all."""
+    """Visitors, each with their own address; `happened` counts the results."""
 
     def __init__(self, town: Town, luck: Random) -> None:
-        """Nobody has come yet."""
+        """Start with no visitors."""
         self.town, self._luck = town, luck
         self.happened: Counter[str] = Counter()
         self.wrong: Counter[str] = Counter()
@@ -26,10 +26,10 @@ class Lives:
         self._left: list[tuple[Visitor, str]] = []
 
     async def live(self) -> None:
-        """One table, in one of the ways; a server that is being restarted is no fault of it."""
+        """Run one table in a random way; a server that is being restarted is not an error."""
         way = self._luck.choice(WAYS)
         try:
-            async with asyncio.timeout(2 * LONGEST):
+            async with asyncio.timeout(2 * MAX_GAME_S):
                 await way(self)
         except (OSError, TimeoutError, AssertionError, KeyError, EOFError) as error:
             self.wrong[f"{way.__name__}: {type(error).__name__} {str(error)[:80]}"] += 1
@@ -39,13 +39,13 @@ class Lives:
         return [Visitor(self.town, one) for one in addresses(next(self._houses) % 60_000 + 500, number)]
 
     async def by_programs(self) -> None:
-        """A game of ten programs, with somebody looking on; its record is taken home."""
+        """Ten programs play a game with an onlooker; its record is downloaded."""
         [owner, watcher] = self._people(2)
         table = await owner.opened(bots={"kind": "random", "count": 10}, watch=True)
         seen = await watcher.ask(f"/api/tables/{table['code']}/watch", b"")
         phone = await Phone(watcher, seen.json["token"]).come()
         game = (await owner.started(table)).json["game"]
-        assert await eventually(lambda: _is_open_again(phone), LONGEST), "a game does not end"
+        assert await eventually(lambda: _is_open_again(phone), MAX_GAME_S), "a game does not end"
         await phone.go()
         for form in ("json", "mgn"):
             answer = await watcher.ask(f"/api/games/{game}.{form}")
@@ -54,7 +54,7 @@ class Lives:
         await self._closed(owner, table["organiser"])
 
     async def by_people(self) -> None:
-        """Three people and seven programs; somebody loses his phone and comes back by his phrase."""
+        """Three people and seven programs play; one loses the phone and recovers the seat by the phrase."""
         people = self._people(3)
         table = await people[0].opened(bots={"kind": "random", "count": 7})
         joined = [await one.joined(table["code"], f"Гость {one.address}") for one in people]
@@ -68,7 +68,9 @@ class Lives:
         assert back.status == 200, f"recover {back.status}"
         phones[2] = await Phone(people[2], back.json["token"]).come()
         await phones[0].done({"t": "leave"})
-        assert await eventually(lambda: _is_open_again(phones[1]), LONGEST), "a game of people does not end"
+        assert await eventually(lambda: _is_open_again(phones[1]), MAX_GAME_S), (
+            "a game of people does not end"
+        )
         for phone in phones:
             await phone.go()
         self.happened["games"] += 1
@@ -91,7 +93,7 @@ class Lives:
         await self._closed(people[0], table["organiser"])
 
     async def turned_away(self) -> None:
-        """Those who knock where one must be let in are sent home."""
+        """People who ask to join a table by invitation are refused."""
         people = self._people(4)
         table = await people[0].opened(door="invited")
         organiser = await Phone(people[0], table["organiser"]).come()
@@ -105,7 +107,7 @@ class Lives:
         self.happened["closed"] += 1
 
     async def abandoned_in_a_game(self) -> None:
-        """Everybody goes in the middle of a game; the organiser remembers it much later."""
+        """Everybody leaves during a game; the organiser returns much later."""
         people = self._people(2)
         table = await people[0].opened(bots={"kind": "random", "count": 9})
         phone = await Phone(people[1], (await people[1].joined(table["code"]))["token"]).come()
@@ -117,7 +119,7 @@ class Lives:
             await self._closed(*self._left.pop(0))
 
     async def tidy(self) -> None:
-        """Nothing is left open."""
+        """Close everything that is open."""
         while self._left:
             await self._closed(*self._left.pop())
 

@@ -1,4 +1,4 @@
-"""Nobody is locked out by what somebody else has typed; whoever types badly waits a little."""
+"""Nobody is locked out by what others type; people who mistype wait a little."""
 
 import asyncio
 import time
@@ -11,12 +11,12 @@ from tests.web.stranger.trial import Trial, cut, spread
 from tests.web.stranger.visitor import Answer, Visitor, addresses
 
 STRANGER, OWNER = "127.0.0.2", "127.0.0.3"
-WAITS = 20.0
-"""Seconds after which a person calls the organiser: being slowed down is shorter."""
+MAX_WAIT_S = 20.0
+"""Seconds after which a person calls the organiser; the slow-down is shorter."""
 
 
 async def wrong_phrases(trial: Trial) -> None:
-    """Somebody else's guesses do not stand between an owner and his seat."""
+    """Other people's guesses do not keep an owner from their seat."""
     with Town(trial.folder) as town:
         stranger, owner = Visitor(town, STRANGER), Visitor(town, OWNER)
         table = await owner.opened()
@@ -42,7 +42,7 @@ async def wrong_codes(trial: Trial) -> None:
         answers = await asyncio.gather(*(stranger.ask(f"/api/tables/{one}") for one in codes))
         trial.note(f"wrong codes: {sorted({one.status for one in answers})}")
         for who, visitor in (("another address", owner), ("the same address", stranger)):
-            answer, waited = await patiently(lambda visitor=visitor: _join(visitor, table["code"]))  # type: ignore[misc]
+            answer, waited = await ask_when_allowed(lambda visitor=visitor: _join(visitor, table["code"]))  # type: ignore[misc]
             trial.note(f"{who}, right code: {answer.status} after {waited:.1f} s")
             trial.must(
                 answer.status == 200, f"{who}, right code: {answer.status} {answer.code} after {waited:.1f} s"
@@ -50,18 +50,18 @@ async def wrong_codes(trial: Trial) -> None:
 
 
 async def somebody_fills_the_queue(trial: Trial) -> None:
-    """Where one must be let in, one address cannot take all the places of those who wait."""
+    """At a table by invitation, one address cannot take all the places of those who wait."""
     with Town(trial.folder) as town:
         stranger, owner = Visitor(town, STRANGER), Visitor(town, OWNER)
         table = await owner.opened(door="invited")
         statuses = [(await _join(stranger, table["code"])).status for _ in range(40)]
-        answer, waited = await patiently(lambda: _join(owner, table["code"]))
+        answer, waited = await ask_when_allowed(lambda: _join(owner, table["code"]))
         trial.note(f"40 knocks of one address: {statuses}; another one: {answer.status} after {waited:.1f} s")
         trial.must(answer.status == 200, f"nobody else can knock: {answer.status} {answer.code}")
 
 
 async def time_tells_no_codes(trial: Trial) -> None:
-    """A wrong phrase at a table that there is takes as long as at one that there is not."""
+    """A wrong phrase at an existing table takes as long as at one that does not exist."""
     with Town(trial.folder) as town:
         owner, luck = Visitor(town, OWNER), Random(4)
         took: tuple[list[float], list[float]] = [], []
@@ -93,20 +93,20 @@ async def _recovered(visitor: Visitor, code: str, phrase: str) -> Answer:
 
 
 async def _gets_in(trial: Trial, who: str, visitor: Visitor, code: str, phrase: str) -> None:
-    answer, waited = await patiently(lambda: _recovered(visitor, code, phrase))
+    answer, waited = await ask_when_allowed(lambda: _recovered(visitor, code, phrase))
     trial.note(f"{who}: {answer.status} after {waited:.1f} s")
     trial.must(answer.status == 200, f"{who}: {answer.status} {answer.code} after {waited:.1f} s")
 
 
-async def patiently(ask: Callable[[], Awaitable[Answer]]) -> tuple[Answer, float]:
-    """Whoever is told to slow down tries again when he is told to, or in a second; until he gives up."""
+async def ask_when_allowed(ask: Callable[[], Awaitable[Answer]]) -> tuple[Answer, float]:
+    """Ask until allowed, waiting as long as told or one second each time; give up after a limit."""
     began = time.monotonic()
     while True:
         answer = await ask()
         waited = time.monotonic() - began
-        if answer.status != 429 or waited > WAITS:
+        if answer.status != 429 or waited > MAX_WAIT_S:
             return answer, waited
-        await asyncio.sleep(min(WAITS, float(answer.headers.get("retry-after", "1"))))
+        await asyncio.sleep(min(MAX_WAIT_S, float(answer.headers.get("retry-after", "1"))))
 
 
 ATTACKS = (wrong_phrases, wrong_codes, somebody_fills_the_queue, time_tells_no_codes)

@@ -1,11 +1,11 @@
-"""Requests that no browser would send: each has a clear answer, and none is a fault of the server."""
+"""Requests that no browser would send: each gets a clear answer, and none makes the server fail."""
 
 import asyncio
 
 from tests.web.stranger.limits import ALPHABET
 from tests.web.stranger.town import Town
 from tests.web.stranger.trial import Trial
-from tests.web.stranger.visitor import NOBODY, Visitor
+from tests.web.stranger.visitor import NO_ANSWER, Visitor
 
 UNSEEN = ("\u3164", "\u00ad", "\u200b", "\u2800", "\u115f", "\uffa0", "\u3164 \u00ad", "\u0301", "\U000e0041")
 """Names that show as nothing: fillers, blanks, soft hyphens, lone accents, tags."""
@@ -14,7 +14,7 @@ SEEN = ("Анна", "O'Neil", "Ё", "李", "नमस्ते", "Zoë", "🦊",
 
 
 async def bodies(trial: Trial) -> None:
-    """What is no JSON, no UTF-8, too much, or too deep."""
+    """Bodies that are not JSON, not UTF-8, too large, or too deep."""
     with Town(trial.folder) as town:
         visitor = Visitor(town)
         code = (await visitor.opened())["code"]
@@ -37,13 +37,13 @@ async def bodies(trial: Trial) -> None:
                     f"{what} to {path}: {answer.status} {answer.body[:60]!r}",
                 )
         huge = await visitor.ask("/api/tables", b'{"rules": "' + b"x" * (trial.size(1, 40) << 20) + b'"}')
-        trial.must(huge.status in (413, NOBODY), f"a huge body: {huge.status}")
+        trial.must(huge.status in (413, NO_ANSWER), f"a huge body: {huge.status}")
         chunks = b"".join(b"1000\r\n" + b"x" * 4096 + b"\r\n" for _ in range(64))
         head = (
             f"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{town.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
         )
         chunked = await visitor.send(head.encode() + chunks, 5.0)
-        trial.must(chunked.status in (400, 413, NOBODY), f"a huge body in pieces: {chunked.status}")
+        trial.must(chunked.status in (400, 413, NO_ANSWER), f"a huge body in pieces: {chunked.status}")
         _no_errors(trial, town)
 
 
@@ -73,7 +73,7 @@ async def heads(trial: Trial) -> None:
 
 
 async def forwarded_by_anybody(trial: Trial) -> None:
-    """Only a proxy that was named may say where somebody comes from."""
+    """Only a configured proxy may say which address a request comes from."""
     with Town(trial.folder) as town:
         plain, forged = await _guessed(town, False), await _guessed(town, True)
         trial.note(f"of {GUESSES} guesses {plain} were answered at once, and {forged} with forged addresses")
@@ -81,7 +81,7 @@ async def forwarded_by_anybody(trial: Trial) -> None:
 
 
 async def _guessed(town: Town, forwards: bool) -> int:
-    """So many codes at once from this machine: how many are looked at soon."""
+    """Send this number of codes at once from this machine; return how many are checked soon."""
 
     async def guess(at: int) -> int:
         code = "".join(ALPHABET[(at * 7 + place * 5 + forwards) % 31] for place in range(6))
@@ -96,7 +96,7 @@ async def _guessed(town: Town, forwards: bool) -> int:
 
 
 async def names(trial: Trial) -> None:
-    """A name must be seen; every script has names."""
+    """A name must be visible; every script may be used."""
     with Town(trial.folder) as town:
 
         async def joined(name: str, at: int) -> int:

@@ -1,11 +1,11 @@
-"""A disk without room and a system without handles: the operator is told, and it passes."""
+"""A full disk and a lack of file handles: the operator is told, and the server recovers."""
 
 import asyncio
 import re
 import resource
 
 from tests.web.stranger.stage import opened, speaking
-from tests.web.stranger.town import GIVES_UP, Town
+from tests.web.stranger.town import TIMEOUT_S, Town
 from tests.web.stranger.trial import Trial
 from tests.web.stranger.visitor import Answer, Visitor, read_answer
 
@@ -13,7 +13,7 @@ WELL, UNWELL = 200, 503
 
 
 async def a_full_disk(trial: Trial) -> None:
-    """No file may grow any more; then they may again."""
+    """Files can no longer grow; later they can again."""
     with Town(trial.folder, "--log-level", "warning") as town:
         stage = await speaking(await opened(town, 1, **{"talk.seconds": 600}))
         visitor, before = Visitor(town), await _metrics(town)
@@ -36,7 +36,7 @@ async def a_full_disk(trial: Trial) -> None:
 
 
 async def no_more_handles(trial: Trial) -> None:
-    """So many connections that the system gives no more; whoever was there before still asks."""
+    """Open connections until the system refuses more; an earlier connection can still ask."""
     with Town(trial.folder, "--log-level", "warning") as town:
         visitor, before, lines = Visitor(town), await _metrics(town), town.log.count("\n")
         asker = Asker(town)
@@ -60,17 +60,17 @@ async def no_more_handles(trial: Trial) -> None:
 
 
 class Asker:
-    """One connection for all its questions."""
+    """One connection for all its requests."""
 
     def __init__(self, town: Town) -> None:
-        """Opened with the first question."""
+        """Open no connection before the first request."""
         self._town = town
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, path: str) -> Answer:
-        """A question; status 0 if there is no answer."""
+        """Send a request; the status is 0 if there is no answer."""
         try:
-            async with asyncio.timeout(GIVES_UP):
+            async with asyncio.timeout(TIMEOUT_S):
                 self._streams = self._streams or await Visitor(self._town).connected()
                 reader, writer = self._streams
                 writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self._town.port}\r\n\r\n".encode())
@@ -92,7 +92,7 @@ def _unwell(trial: Trial, health: Answer) -> None:
 
 
 def _told(trial: Trial, town: Town, lines: int, before: str, after: str) -> None:
-    """Figures that count trouble have changed, and the log has a line, not thousands."""
+    """Check that metrics which count trouble have changed, and that the log has a line, not thousands."""
     changed = [one for one in after.splitlines() if one not in before.splitlines()]
     usual = ("gorod_tables ", "gorod_sockets ", "gorod_messages_total ", "gorod_commits_total ")
     news = [one for one in changed if not one.startswith(("#", *usual))]
@@ -103,7 +103,7 @@ def _told(trial: Trial, town: Town, lines: int, before: str, after: str) -> None
 
 
 async def _recovers(trial: Trial, visitor: Visitor) -> None:
-    """Health is good again once somebody has tried."""
+    """Check that /health is good again once somebody has tried."""
     found = await visitor.ask("/health")
     for _ in range(20):
         await visitor.ask("/api/tables", {"rules": "classic"})

@@ -1,4 +1,4 @@
-"""Ten people at a table, as far as the first speech of the first day."""
+"""Ten people at a table, played up to the first speech of the first day."""
 
 from msgspec import Struct
 
@@ -18,25 +18,25 @@ class Stage(Struct):
 
     @property
     def speaker(self) -> int:
-        """Whose turn it is, 0 if nobody's; as the organiser sees it."""
+        """The seat whose speech it is, or 0, as the organiser sees it."""
         step = self.organiser.view.get("step", {})
         return int(step["turn"]) if step.get("kind") == "speech" else 0
 
     async def again(self) -> None:
-        """Everybody comes back, after a restart."""
+        """Connect everybody again after a restart."""
         for phone in (self.organiser, *self.phones):
             phone.last.clear()
             await phone.come()
         await eventually(lambda: bool(self.organiser.view))
 
     async def go(self) -> None:
-        """Everybody hangs up."""
+        """Disconnect everybody."""
         for phone in (self.organiser, *self.phones):
             await phone.go()
 
 
 async def opened(town: Town, house: int, comes: int = SEATS, **options: object) -> Stage:
-    """Ten have joined, so many of them are here with their phones, each at an address of his own."""
+    """Join ten people; connect `comes` of them, each from their own address."""
     people = [Visitor(town, one) for one in addresses(house, SEATS)]
     table = await people[0].opened(options={**BRISK, **options}, watch=True)
     joined = [await one.joined(table["code"], f"p{house}.{seat}") for seat, one in enumerate(people, 1)]
@@ -48,14 +48,14 @@ async def opened(town: Town, house: int, comes: int = SEATS, **options: object) 
 
 
 async def begun(stage: Stage) -> Stage:
-    """The game is on; nobody waits for anything."""
+    """Start the game."""
     started = await stage.organiser.done({"t": "manage", "what": "start"})
     assert started.get("status") == "applied", started
     return stage
 
 
 async def speaking(stage: Stage) -> Stage:
-    """The first speech has begun."""
+    """Wait for the first speech."""
     await begun(stage)
     assert await eventually(lambda: stage.speaker > 0, 60.0), stage.organiser.view
     return stage

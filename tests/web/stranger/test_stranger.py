@@ -1,4 +1,4 @@
-"""The stranger's attacks in small, some beside each other; `python -m tests.web.stranger --full` for more."""
+"""The stranger's attacks in small, some in parallel; `python -m tests.web.stranger --full` for more."""
 
 import json
 import os
@@ -17,9 +17,11 @@ from tests.web.stranger.attacks import ATTACKS
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/schedstat").exists(), reason="reads what Linux tells of a process"
 )
-PATIENT = tuple(name for name in ATTACKS if name.startswith(("absence.", "clocks.", "limits.half_open")))
-"""They wait for real seconds and hardly do anything else."""
-QUICK = {
+SLEEPING_ATTACKS = tuple(
+    name for name in ATTACKS if name.startswith(("absence.", "clocks.", "limits.half_open"))
+)
+"""They mostly wait for real seconds."""
+QUICK_ATTACKS = {
     "clocks.a_kill",
     "data.forgotten_by_token",
     "scarcity.a_full_disk",
@@ -27,19 +29,19 @@ QUICK = {
     "listing.ids_open_nothing",
     "oddities.bodies",
 }
-"""One of several kinds, none of them long."""
+"""One attack of each kind, none of them long."""
 LANES = 2
-"""So many of the others at a time: they sleep more than they work, too."""
+"""The number of other attacks at a time; they mostly sleep, too."""
 
 
 class Siege:
-    """Attacks in processes of their own, begun in their order."""
+    """Attacks in their own processes, started in order."""
 
     def __init__(self, folder: Path, names: Iterable[str]) -> None:
-        """The patient ones wait beside all others."""
+        """Start the attacks; the sleeping ones run beside all others."""
         self._folder, self._running = folder, set[WarmProcess]()
-        self._lanes = ThreadPoolExecutor(LANES), ThreadPoolExecutor(len(PATIENT))
-        self._ended = {name: self._lanes[name in PATIENT].submit(self._made, name) for name in names}
+        self._lanes = ThreadPoolExecutor(LANES), ThreadPoolExecutor(len(SLEEPING_ATTACKS))
+        self._ended = {name: self._lanes[name in SLEEPING_ATTACKS].submit(self._made, name) for name in names}
 
     def _made(self, name: str) -> dict[str, list[str]]:
         report = self._folder / f"{name}.json"
@@ -52,11 +54,11 @@ class Siege:
         return found
 
     def came_of(self, name: str) -> Future[dict[str, list[str]]]:
-        """Figures and faults."""
+        """Return the figures and the faults of an attack."""
         return self._ended[name]
 
     def end(self) -> None:
-        """Whatever still runs is not waited for."""
+        """Kill what still runs."""
         for lane in self._lanes:
             lane.shutdown(wait=False, cancel_futures=True)
         for one in self._running:
@@ -65,7 +67,7 @@ class Siege:
 
 @pytest.fixture(scope="module")
 def siege(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Siege]:
-    """Of all that is wanted, begun with the first test of this file."""
+    """Start all wanted attacks with the first test of this file."""
     names = [item.name.partition("[")[2].rstrip("]") for item in request.session.items]
     found = Siege(tmp_path_factory.mktemp("siege"), [name for name in ATTACKS if name in names])
     yield found
@@ -73,7 +75,10 @@ def siege(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 @pytest.mark.parametrize(
-    "name", full_unless(lambda name: name in QUICK, sorted(ATTACKS, key=lambda name: name in PATIENT))
+    "name",
+    full_unless(
+        lambda name: name in QUICK_ATTACKS, sorted(ATTACKS, key=lambda name: name in SLEEPING_ATTACKS)
+    ),
 )
 def test_the_server_withstands(name: str, siege: Siege) -> None:
     came = siege.came_of(name).result()

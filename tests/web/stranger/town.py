@@ -1,4 +1,4 @@
-"""A real `gorod serve` in a process of its own, and what the system tells of that process."""
+"""A real `gorod serve` in its own process, and what the system reports about that process."""
 
 import asyncio
 import json
@@ -18,10 +18,10 @@ from tests.engines.warm import WarmProcess
 from tests.waiting import PATIENCE_S
 from tests.web.hostile.memory import resident
 
-GIVES_UP = STARTS_WITHIN = PATIENCE_S
-"""Seconds after which something that should happen at once never will."""
-WIDE = ("--most-tables", 20_000, "--most-sockets", 5000)
-"""Every visitor is on this one machine."""
+TIMEOUT_S = START_TIMEOUT_S = PATIENCE_S
+"""Seconds after which something that should happen at once counts as missing."""
+HIGH_LIMITS = ("--most-tables", 20_000, "--most-sockets", 5000)
+"""High limits, because every visitor is on this one machine."""
 
 
 class Silent(Exception):  # noqa: N818 — it is what a stranger sees
@@ -32,15 +32,15 @@ class Town:
     """A server on a folder, which may be stopped, killed and started again."""
 
     def __init__(self, folder: Path, *words: object) -> None:
-        """Listening."""
+        """Start the server."""
         self.data, self._words = folder / "data", words
         self.log_file = folder / "town.log"
         self.start()
 
     def start(self) -> None:
-        """From the data that are there; `began` and `listened` are moments."""
+        """Start on the existing data; `began` and `listened` are times."""
         line = ["-c", START, "serve", "--json", "--host", "127.0.0.1"]
-        wide = () if "--most-tables" in self._words else WIDE
+        wide = () if "--most-tables" in self._words else HIGH_LIMITS
         line += ["--port", "0", "--data", str(self.data), *(str(word) for word in (*wide, *self._words))]
         self.began = time.time()
         with self.log_file.open("ab") as log:
@@ -53,7 +53,7 @@ class Town:
     def _first_line(self) -> bytes:
         out = self._process.stdout
         assert out is not None
-        if not select([out], [], [], STARTS_WITHIN)[0]:
+        if not select([out], [], [], START_TIMEOUT_S)[0]:
             self.kill()
             raise Silent
         first = out.readline()
@@ -62,25 +62,25 @@ class Town:
 
     @property
     def log(self) -> str:
-        """All that it has written to stderr, in all its lives."""
+        """All that it has written to stderr, across restarts."""
         return self.log_file.read_text("utf-8")
 
-    # -- what the system tells
+    # -- figures of the system
 
     @property
     def cpu(self) -> float:
-        """Seconds of processor so far; what has ended among its threads does not count."""
+        """Seconds of processor so far, without threads that have ended."""
         tasks = Path(f"/proc/{self.pid}/task").glob("*/schedstat")
         return sum(int(one.read_text("ascii").split()[0]) for one in tasks) / 1e9
 
     @property
     def memory(self) -> int:
-        """Bytes."""
+        """Bytes of resident memory."""
         return resident(self.pid)
 
     @property
     def handles(self) -> int:
-        """Of files and connections."""
+        """The number of open files and connections."""
         return sum(1 for _ in Path(f"/proc/{self.pid}/fd").iterdir())
 
     @property
@@ -90,7 +90,7 @@ class Town:
 
     @contextmanager
     def with_less(self, what: int, most: int) -> Iterator[None]:
-        """The system gives it no more than so much of something, for a while."""
+        """Lower one system limit of the process for a while."""
         before = resource.prlimit(self.pid, what)
         resource.prlimit(self.pid, what, (most, before[1]))
         try:
@@ -98,31 +98,30 @@ class Town:
         finally:
             resource.prlimit(self.pid, what, before)
 
-    # -- how it ends
+    # -- ending it
 
     async def stop(self) -> float:
-        """Politely: seconds until it ended, or -1 if it had to be killed."""
+        """Stop it cleanly; return the seconds this took, or -1 if it had to be killed."""
         began = time.monotonic()
         self._process.send_signal(signal.SIGTERM)
         try:
-            await asyncio.to_thread(self._process.wait, GIVES_UP)
+            await asyncio.to_thread(self._process.wait, TIMEOUT_S)
         except subprocess.TimeoutExpired:
             self.kill()
             return -1.0
         return time.monotonic() - began
 
     def kill(self) -> None:
-        """At once, as if the power had gone."""
+        """Kill it at once, as a power cut would."""
         if self._process.poll() is None:
             self._process.kill()
             self._process.wait()
 
     def __enter__(self) -> Self:
-        """It listens already."""
         return self
 
     def __exit__(self, *_: object) -> None:
-        """However it ends, no server outlives its trial."""
+        """Kill the server, however the trial ended."""
         self.kill()
         if self._process.stdout is not None:
             self._process.stdout.close()

@@ -1,4 +1,4 @@
-"""One trial of a server: how large it is, what was measured, and what did not hold."""
+"""One trial of a server: its size, the figures measured, and the checks that failed."""
 
 from collections.abc import Awaitable, Callable, Iterable
 from pathlib import Path
@@ -11,7 +11,7 @@ Size = TypeVar("Size")
 
 
 class Trial(Struct):
-    """`figures` are for people; a server holds if nothing is `wrong`."""
+    """`figures` are for people; a trial passes if nothing is `wrong`."""
 
     folder: Path
     is_full: bool = False
@@ -19,21 +19,20 @@ class Trial(Struct):
     wrong: list[str] = []
 
     def size(self, small: Size, full: Size) -> Size:
-        """As it is now."""
+        """Return the size that applies."""
         return full if self.is_full else small
 
     def note(self, figure: str) -> None:
-        """Something measured."""
+        """Keep a figure."""
         self.figures.append(figure)
 
     def must(self, is_so: bool, what: str) -> bool:
-        """What a right server does, in words."""
+        """Check a condition, described in words; return it."""
         if not is_so:
             self.wrong.append(what)
         return is_so
 
     def __str__(self) -> str:
-        """For people."""
         return "\n".join((*(f"  {one}" for one in self.figures), *(f"  WRONG: {one}" for one in self.wrong)))
 
 
@@ -41,7 +40,7 @@ Attack = Callable[[Trial], Awaitable[None]]
 
 
 def cut(values: Iterable[float], part: int) -> float:
-    """So many hundredths of the values are smaller."""
+    """Return a percentile: `part` hundredths of the values are smaller."""
     found = sorted(values)
     if len(found) < 2:
         return found[0] if found else 0.0
@@ -49,7 +48,7 @@ def cut(values: Iterable[float], part: int) -> float:
 
 
 def spread(values: Iterable[float]) -> str:
-    """For people, in milliseconds."""
+    """Return the values in milliseconds, for people."""
     found = [*values]
     if not found:
         return "nothing"

@@ -1,4 +1,4 @@
-"""Requests as anybody makes them: from any address of this machine, each on a connection of its own."""
+"""Requests by visitors: from any address of this machine, each on its own connection."""
 
 import asyncio
 import json
@@ -8,15 +8,15 @@ from typing import Any
 
 from msgspec import Struct
 
-from tests.web.stranger.town import GIVES_UP, Town
+from tests.web.stranger.town import TIMEOUT_S, Town
 
 HOME = "127.0.0.1"
-NOBODY = 0
-"""The status of what was never answered."""
+NO_ANSWER = 0
+"""The status of a request that got no answer."""
 
 
 class Answer(Struct, frozen=True):
-    """What came back, and after how many seconds."""
+    """An answer, and the seconds it took."""
 
     status: int
     headers: Mapping[str, str]
@@ -25,25 +25,25 @@ class Answer(Struct, frozen=True):
 
     @property
     def json(self) -> Any:
-        """The body; nothing if it is none."""
+        """The body, or nothing if it is not JSON."""
         return json.loads(self.body or b"null")
 
     @property
     def code(self) -> str:
-        """What is wrong, if that was told in the one shape."""
+        """The code of an error that has the common shape."""
         found = self.json if self.body[:1] == b"{" else {}
         return str(found.get("error", {}).get("code", ""))
 
 
 class Visitor:
-    """Somebody at an address."""
+    """A visitor at an address."""
 
     def __init__(self, town: Town, address: str = HOME) -> None:
-        """Has not asked for anything yet."""
+        """Create a visitor who has not asked for anything yet."""
         self.town, self.address = town, address
 
     async def ask(self, path: str, body: object = None, method: str = "", **headers: str) -> Answer:
-        """One request: POST if it has a body; names of headers with _ for -."""
+        """Send one request: POST if it has a body; names of headers with _ for -."""
         sent = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
         method = method or ("GET" if sent is None else "POST")
         named = {"Host": f"127.0.0.1:{self.town.port}", "Connection": "close"}
@@ -53,8 +53,8 @@ class Visitor:
         head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
         return await self.send(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + (sent or b""))
 
-    async def send(self, raw: bytes, within: float = GIVES_UP) -> Answer:
-        """These bytes, and what comes back until the other side hangs up."""
+    async def send(self, raw: bytes, within: float = TIMEOUT_S) -> Answer:
+        """Send these bytes; return what comes back until the other side closes."""
         began, got = time.monotonic(), b""
         try:
             async with asyncio.timeout(within):
@@ -69,42 +69,42 @@ class Visitor:
         return read_answer(got, time.monotonic() - began)
 
     async def connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """A bare connection."""
+        """Open a bare connection."""
         return await asyncio.open_connection("127.0.0.1", self.town.port, local_addr=(self.address, 0))
 
-    # -- what people ask for
+    # -- common requests
 
     async def opened(self, **wanted: object) -> dict[str, str]:
-        """A new table: its id, its code, the organiser's token."""
+        """Open a table; return its id, its code and the organiser's token."""
         answer = await self.ask("/api/tables", {"rules": "classic", **wanted})
         assert answer.status == 201, answer
         found: dict[str, str] = answer.json
         return found
 
     async def joined(self, code: str, name: str = "Анна") -> dict[str, str]:
-        """A seat: its token, its phrase."""
+        """Take a seat; return its token and its phrase."""
         answer = await self.ask(f"/api/tables/{code}/join", {"name": name})
         assert answer.status == 200, answer
         found: dict[str, str] = answer.json
         return found
 
     async def started(self, table: Mapping[str, str]) -> Answer:
-        """The organiser begins a game."""
+        """Start a game as the organiser."""
         bearer = f"Bearer {table['organiser']}"
         return await self.ask(f"/api/tables/{table['table']}/start", b"", Authorization=bearer)
 
 
 def read_answer(got: bytes, took: float) -> Answer:
-    """A response; status 0 if there is none."""
+    """Parse a response; the status is 0 if there is none."""
     head, _, body = got.partition(b"\r\n\r\n")
     lines = head.decode("latin-1").split("\r\n")
     words = lines[0].split(" ")
     if len(words) < 2 or not words[1].isdigit():
-        return Answer(NOBODY, {}, b"", took)
+        return Answer(NO_ANSWER, {}, b"", took)
     headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
     return Answer(int(words[1]), headers, body, took)
 
 
 def addresses(first: int, count: int) -> list[str]:
-    """So many addresses of this machine, different for different `first`."""
+    """Return this number of addresses of this machine, different for different `first`."""
     return [f"127.{1 + first // 250}.{first % 250}.{1 + at}" for at in range(count)]

@@ -1,7 +1,7 @@
-"""A week of life in an hour: nothing that passes leaves anything behind but its records.
+"""A week of use in an hour: passing visitors leave nothing behind but their records.
 
-`python -m tests.web.stranger.week --minutes 60` tells what it saw. A third of the time goes by with restarts,
-so that start-ups can be compared; the rest is one life, whose last third is compared with its middle third.
+`python -m tests.web.stranger.week --minutes 60` prints the figures. A third of the time has restarts, so that
+start-ups can be compared; the rest is one run, whose last third is compared with its middle third.
 """
 
 import argparse
@@ -23,26 +23,26 @@ from tests.web.stranger.visitor import Visitor
 
 PACE, RESTARTS = 200, 3
 SAMPLES = 45
-"""In the long life."""
+"""Samples in the long run."""
 
 
 class Sample(Struct, frozen=True):
-    """What the system and the server tell at one moment."""
+    """Figures of the system and the server at one moment."""
 
     memory: float
     handles: float
     a_game: float
-    """Bytes of the folder for each game that is kept."""
+    """Bytes of the folder for each stored game."""
     tables: int
     cpu: float
-    """Of the process, for each table that has lived."""
+    """Seconds of processor for each table that has been played."""
 
 
 class Week:
-    """Workers live lives at a server that is looked at now and then."""
+    """Workers use a server, which is sampled at intervals."""
 
     def __init__(self, trial: Trial, seconds: float) -> None:
-        """Nothing has happened."""
+        """Prepare a week in which nothing has happened."""
         self._trial, self._seconds = trial, seconds
         self.town = Town(trial.folder, "--pace", PACE)
         self._lives = Lives(self.town, Random(7))
@@ -51,7 +51,7 @@ class Week:
         self.samples: list[Sample] = []
 
     async def pass_by(self) -> None:
-        """The whole week."""
+        """Run the whole week."""
         with self.town:
             for _ in range(RESTARTS):
                 await self._live(self._seconds / 3 / RESTARTS)
@@ -62,7 +62,7 @@ class Week:
         self._judge()
 
     async def _live(self, seconds: float, every: float = 0.0) -> None:
-        """Everybody finishes what he has begun."""
+        """Let every worker finish its current table."""
         ends = time.monotonic() + seconds
         looking = asyncio.create_task(self._look(every)) if every else None
 
@@ -101,7 +101,7 @@ class Week:
         self.starts.append(self.town.cpu)
         self.tables_at_start.append(self._lives.happened["closed"])
 
-    # -- what it all comes to
+    # -- the final checks
 
     def _judge(self) -> None:
         trial, happened = self._trial, self._lives.happened
@@ -137,7 +137,7 @@ async def _metrics(town: Town) -> dict[str, int]:
 
 
 async def a_week(trial: Trial) -> None:
-    """Most of a minute, or an hour."""
+    """Run for most of a minute, or for an hour."""
     await Week(trial, trial.size(45.0, 3600.0)).pass_by()
 
 
@@ -145,7 +145,7 @@ ATTACKS = (a_week,)
 
 
 def main() -> int:
-    """So many minutes."""
+    """Run for this number of minutes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=60.0)
     given = parser.parse_args()

@@ -1,4 +1,4 @@
-"""Requests that cost the server more than the stranger: one address may not take the time of all tables."""
+"""Requests that cost the server more than the stranger: one address must not take the time of all tables."""
 
 import asyncio
 import time
@@ -9,21 +9,21 @@ from tests.web.stranger.honest import honest
 from tests.web.stranger.played import played, programs_at
 from tests.web.stranger.town import Town
 from tests.web.stranger.trial import Trial
-from tests.web.stranger.visitor import NOBODY, Visitor
+from tests.web.stranger.visitor import NO_ANSWER, Visitor
 
-AT_ONCE = 16
-LATER = 20.0
-"""Times as late as in peace: an honest table may feel that the processor is shared, and no more."""
-A_HUNDRED = 100
+CONCURRENT_REQUESTS = 16
+MAX_DELAY_FACTOR = 20.0
+"""The most delay of an honest table, as a multiple of peace; it may feel that the processor is shared."""
+MAX_TABLES = 100
 """Tables that one address may open, a fifth of them within a minute (docs/wire.md)."""
-DEAR = 4.0
-"""Times the cheapest answer."""
+MAX_COST_FACTOR = 4.0
+"""The highest cost of an answer, as a multiple of the cheapest."""
 Ask = Callable[[Visitor], Awaitable[int]]
 
 
 async def tables_that_are_refused(trial: Trial) -> None:
-    """Every option of the largest ruleset, and one that there is not: to say no is work too."""
-    with Town(trial.folder, "--most-tables", A_HUNDRED) as town:
+    """Every option of the largest ruleset, and one that does not exist: a refusal is work too."""
+    with Town(trial.folder, "--most-tables", MAX_TABLES) as town:
         told = (await Visitor(town).ask("/api/rules/boxed")).json
         options = {one["name"]: _plain(one["value"]) for one in told["options"]}
         body = {"rules": "boxed", "options": {**options, "no.such": 1}}
@@ -32,7 +32,7 @@ async def tables_that_are_refused(trial: Trial) -> None:
         while time.monotonic() < ends:
             found[(await stranger.ask("/api/tables", body)).status] += 1
         trial.note(f"{dict(found)} in {seconds:.0f} s, {town.cpu - cpu:.1f} s of processor")
-        most = A_HUNDRED / 5 * (1 + seconds / 60) + 5
+        most = MAX_TABLES / 5 * (1 + seconds / 60) + 5
         trial.must(
             found[400] <= most,
             f"{found[400]} refused tables were read, where {most:.0f} could have been opened",
@@ -40,7 +40,7 @@ async def tables_that_are_refused(trial: Trial) -> None:
 
 
 async def what_reading_costs(trial: Trial) -> None:
-    """What is the same for everybody is made once; a list costs nothing for what is not on it."""
+    """Answers that are the same for everybody are made once; unlisted tables cost a list nothing."""
     with Town(trial.folder) as town:
         await _quiet(town)
         least = await _cost(town, "/health")
@@ -53,7 +53,7 @@ async def what_reading_costs(trial: Trial) -> None:
         ):
             ratio = await _cost(town, path) / least
             trial.note(f"{path}: {ratio:.1f} times the processor of /health")
-            trial.must(ratio < DEAR, f"{path} costs {ratio:.0f} times as much as /health")
+            trial.must(ratio < MAX_COST_FACTOR, f"{path} costs {ratio:.0f} times as much as /health")
         before, tables = await _cost(town, "/api/tables"), trial.size(300, 3000)
         for _ in range(tables):
             await Visitor(town).opened()
@@ -62,12 +62,13 @@ async def what_reading_costs(trial: Trial) -> None:
             f"the list with {tables} tables that are not on it: {ratio:.1f} times as much as with none"
         )
         trial.must(
-            ratio < DEAR, f"the list costs {ratio:.0f} times as much with {tables} tables that are not on it"
+            ratio < MAX_COST_FACTOR,
+            f"the list costs {ratio:.0f} times as much with {tables} tables that are not on it",
         )
 
 
 async def _quiet(town: Town) -> None:
-    """What it makes ready after the start is made."""
+    """Wait until the server has finished its work after the start."""
     before = -1.0
     while town.cpu - before > 0.02:
         before = town.cpu
@@ -75,7 +76,7 @@ async def _quiet(town: Town) -> None:
 
 
 async def _cost(town: Town, path: str) -> float:
-    """Seconds of processor for one answer."""
+    """Return the seconds of processor for one answer."""
     visitor, found = Visitor(town), []
     for _ in range(4):
         before = town.cpu
@@ -86,7 +87,7 @@ async def _cost(town: Town, path: str) -> float:
 
 
 async def records_again_and_again(trial: Trial) -> None:
-    """A game that is over is read anew for each who asks."""
+    """A finished game is read anew for each request."""
     with Town(trial.folder, "--pace", 100) as town:
         visitor = Visitor(town)
         game = await played(visitor, await programs_at(visitor))
@@ -98,7 +99,7 @@ async def records_again_and_again(trial: Trial) -> None:
 
 
 async def requests_in_a_row(trial: Trial) -> None:
-    """Hundreds on one connection, all sent before the first is answered; nobody reads the answers."""
+    """Hundreds of requests on one connection, all sent before the first answer; nobody reads the answers."""
     with Town(trial.folder) as town:
 
         async def ask(stranger: Visitor) -> int:
@@ -106,7 +107,7 @@ async def requests_in_a_row(trial: Trial) -> None:
             writer.write(b"GET /api/rules/classic HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" * 300)
             await asyncio.sleep(0.3)
             writer.transport.abort()
-            return NOBODY
+            return NO_ANSWER
 
         before = town.memory
         await _stormed(trial, town, ask)
@@ -115,7 +116,7 @@ async def requests_in_a_row(trial: Trial) -> None:
 
 
 async def _stormed(trial: Trial, town: Town, ask: Ask) -> None:
-    """So many at once from one address, one after another; an honest table feels it."""
+    """Send many requests at once from one address, again and again, beside an honest table."""
     async with honest(town) as witness:
         await witness.alone(3.0)
         stranger, found = Visitor(town, "127.0.0.2"), Counter[int]()
@@ -126,13 +127,13 @@ async def _stormed(trial: Trial, town: Town, ask: Ask) -> None:
                 try:
                     found[await ask(stranger)] += 1
                 except OSError:
-                    found[NOBODY] += 1
+                    found[NO_ANSWER] += 1
                     await asyncio.sleep(0.05)
 
         cpu = town.cpu
-        await asyncio.gather(*(again() for _ in range(AT_ONCE)))
+        await asyncio.gather(*(again() for _ in range(CONCURRENT_REQUESTS)))
         trial.note(f"{dict(found)}; {town.cpu - cpu:.1f} s of processor")
-        witness.judge(trial, LATER)
+        witness.judge(trial, MAX_DELAY_FACTOR)
 
 
 def _plain(value: object) -> object:
