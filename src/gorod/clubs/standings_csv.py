@@ -1,4 +1,4 @@
-"""Standings as a file that a Russian spreadsheet opens: semicolons, and commas in numbers."""
+"""Standings as a CSV file for Russian spreadsheets: semicolons, and commas in numbers."""
 
 import csv
 import unicodedata
@@ -12,16 +12,16 @@ from gorod.texts.catalogue import say
 from gorod.texts.points import points_text
 
 MARK = "\ufeff"
-"""By which a spreadsheet knows that it is UTF-8."""
+"""The byte order mark tells a spreadsheet that the file is UTF-8."""
 FORGOTTEN = "—"
 FORMULA = ("=", "+", "-", "@")
-"""A cell that begins with one of these would be computed."""
+"""A spreadsheet would compute a cell that begins with one of these."""
 POINTS = ("result", "best_move", "penalty", "extra", "ci", "total")
 NONE = Tried()
 
 
 def standings_csv(info: EveningInfo, lang: str) -> str:
-    """A line for each person, the best first; points only where the evening is for points."""
+    """Return a line for each person, the best first; points only if the evening is for points."""
     names = {person.key: person.name for person in info.people}
     sides, roles = _met(row.sides for row in info.standings), _met(row.roles for row in info.standings)
     heads = ("place", "player", "games", "wins", *(POINTS if info.preset else ()), "best_moves", "shot_first")
@@ -40,13 +40,13 @@ def standings_csv(info: EveningInfo, lang: str) -> str:
 
 
 def _met(found: Iterable[Mapping[str, Tried]]) -> list[str]:
-    """All that anybody has played, the usual first."""
+    """Return the names of all sides or cards that anybody has played, the usual ones first."""
     met = {name for one in found for name in one}
     return [*(name for name in ROLES if name in met), *sorted(met - {*ROLES}, reverse=True)]
 
 
 def _role(role: str, lang: str) -> str:
-    """A card of a house's own is called by its id."""
+    """Return the name of a card; a house's own card has only its id."""
     return str(getattr(ROLES[role].name, lang)) if role in ROLES else role
 
 
@@ -56,5 +56,5 @@ def _number(row: StandingRow, head: str, lang: str) -> str:
 
 
 def _cell(name: str) -> str:
-    """Mark a name as text; some spreadsheets read full-width signs as the usual ones."""
+    """Mark a name as text. Some spreadsheets treat full-width signs like the usual ones."""
     return f"'{name}" if unicodedata.normalize("NFKC", name).startswith(FORMULA) else name
