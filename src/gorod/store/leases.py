@@ -1,4 +1,4 @@
-"""Who lives and who has what, in PostgreSQL: asked on a thread of its own, decided by its clock alone."""
+"""Signs of life and leases in PostgreSQL, by the database's clock alone; asked on a separate thread."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -17,14 +17,14 @@ from gorod.store.journal import HandOver
 from gorod.store.place import DatabasePlace
 
 AT_ONCE = 50
-"""Units that are taken at a time, so that others can take some too."""
+"""Number of units taken in one statement, so that other nodes can take some too."""
 NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
 COME = f"""
     INSERT INTO nodes (id, name, until, load, draining, version)
     VALUES (%(id)s, %(name)s, {NOW} + %(lease)s, %(load)s, %(is_draining)s, %(version)s)
     ON CONFLICT (id) DO UPDATE SET until = excluded.until
 """
-"""It may have come before, and only the answer was lost."""
+"""The row may be there already: the node registered, and only the answer was lost."""
 RENEW = f"""
     UPDATE nodes SET until = {NOW} + %(lease)s, load = %(load)s, draining = %(is_draining)s WHERE id = %(id)s
 """
@@ -35,21 +35,21 @@ BURY = f"""
     WITH late AS (SELECT id FROM nodes WHERE until < {NOW} AND id <> %(me)s FOR UPDATE SKIP LOCKED)
     DELETE FROM nodes USING late WHERE nodes.id = late.id
 """
-"""Whoever is inside of a write is not dead before that has ended."""
+"""A node inside of a write is declared dead only after that has ended."""
 END = f"""
     SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session
     JOIN nodes ON session.application_name = left('gorod ' || nodes.id, 63)
     WHERE nodes.until < {NOW} AND nodes.id <> %(me)s AND session.usename = current_user
       AND session.datname = current_database() AND session.xact_start < clock_timestamp() - interval '1 s'
 """
-"""It may sleep in the middle of a statement, where PostgreSQL would wait for it for long."""
+"""Terminates sessions of late nodes: one may stall in a statement, where PostgreSQL would wait for long."""
 OWNERS = """
     WITH RECURSIVE owner AS (
         SELECT min(node) AS node FROM leases WHERE node > ''
         UNION ALL SELECT (SELECT min(node) FROM leases WHERE node > owner.node) FROM owner WHERE node > '')
     SELECT node FROM owner WHERE node > '' AND NOT EXISTS (SELECT 1 FROM nodes WHERE id = owner.node)
 """
-"""The dead who have something: one look into the index for each owner, however much he has."""
+"""Owners that are dead: one look into the index for each owner, however much it owns."""
 OWNERS_OF_UNIT = """
     SELECT DISTINCT node FROM leases
     WHERE unit = %(unit)s AND node > '' AND NOT EXISTS (SELECT 1 FROM nodes WHERE id = leases.node)
@@ -64,23 +64,23 @@ TAKE = f"""
     WHERE lease.unit = free.unit AND lease.node = ANY(%(dead)s)
     RETURNING lease."of", lease.unit, lease.node, lease.epoch
 """
-"""The lease with the unit's own name stands for all of it: who has locked it has the rest.
+"""Takes units. The lease that has the unit's own name is locked for all of its leases.
 
-An id is drawn at every start, so who is dead stays so, and what he had can only be taken.
+Ids of nodes are drawn at every start, so a dead node stays dead, and its leases can only be taken.
 """
 LEAVE = "DELETE FROM nodes WHERE id = %(me)s"
 
 logger = logging.getLogger(__name__)
 Work = Callable[[Connection], Any]
 RENEWAL, OTHERS, END_OF_ALL = range(3)
-"""In which order it is done: where the database is slow, a sign of life must not wait behind questions."""
+"""Priorities: with a slow database a sign of life must not wait behind other requests."""
 
 
 class SqlLeases:
-    """The leases as one node asks for them; each statement is a transaction, so that nobody waits for us."""
+    """The leases, as one node uses them. Each statement is a transaction, so that no other node waits."""
 
     def __init__(self, place: DatabasePlace, lease: float, hand_over: HandOver) -> None:
-        """`place`: that of a node. `lease`: seconds for which a sign of life holds."""
+        """`place`: the database with the id of a node; `lease`: seconds for which a sign of life is valid."""
         assert place.node, "alone everything is one's own"
         self._place, self._lease, self._hand_over = place, lease, hand_over
         self._engine = place.reading()
@@ -91,27 +91,27 @@ class SqlLeases:
         self._thread.start()
 
     def renew(self, me: NodeInfo, done: Callable[[Renewed | BaseException], None]) -> None:
-        """Say that we live, the first time too; `Fenced` if we were declared dead."""
+        """Give a sign of life, or register at the first call; `Fenced` if this node was declared dead."""
         self._ask(lambda connection: self._renewed(connection, me), done, RENEWAL)
 
     def claim(self, unit: str, done: Taken) -> None:
-        """Take a unit if its node is dead; everything of it, or nothing where it is another's."""
+        """Take over a unit if its node is dead; answer its leases, or none if another node owns it."""
         self._ask(lambda connection: self._taken(connection, unit), done)
 
     def sweep(self, done: Taken) -> None:
-        """Declare dead whose time is over, and take a portion of what is nobody's now."""
+        """Declare late nodes dead, and take over some units without an owner."""
         self._ask(lambda connection: self._taken(connection, ""), done)
 
     def find(self, of: str, done: Callable[[LeaseRow | BaseException | None], None]) -> None:
-        """Who has a table or a club."""
+        """Answer the lease of a table or a club."""
         self._ask(lambda connection: self._found(connection, of), done)
 
     def leave(self, done: Done) -> None:
-        """We stop: what is still ours is nobody's at once."""
+        """Release everything that this node still owns, because it stops."""
         self._ask(self._left, done)
 
     def close(self) -> None:
-        """Answer what was asked, then stop; whoever asks later gets no answer."""
+        """Answer what was asked, then stop. Later requests get no answer."""
         self._ask(None, lambda _: None, END_OF_ALL)
         self._thread.join()
         self._engine.dispose()
@@ -136,7 +136,7 @@ class SqlLeases:
             return self._place.plain(error)
 
     def _tell(self, done: Callable[[Any], None], answer: Any) -> None:
-        """A listener that fails must not stop the signs of life."""
+        """Run a callback. One that fails must not stop the signs of life."""
         try:
             self._hand_over(lambda: done(answer))
         except Exception:
@@ -155,14 +155,14 @@ class SqlLeases:
         return Renewed(nodes, tuple(_rows(connection, "node", self._place.node)))
 
     def _taken(self, connection: Connection, unit: str) -> Sequence[LeaseRow]:
-        """`unit`: empty for a portion of them."""
+        """Take over a unit, or some of all units if `unit` is empty."""
         self._bury(connection)
         values: dict[str, Any] = {"me": self._place.node, "unit": unit}
         values["dead"] = [*connection.exec_driver_sql(OWNERS_OF_UNIT if unit else OWNERS, values).scalars()]
         return [LeaseRow(*row) for row in connection.exec_driver_sql(TAKE, values)] if values["dead"] else []
 
     def _bury(self, connection: Connection) -> None:
-        """Nobody does it to himself: he may be about to say that he lives."""
+        """Declare late nodes dead, except this one, which may be about to give a sign of life."""
         me = {"me": self._place.node}
         late = connection.exec_driver_sql(LATE, me).scalar_one()
         if late and connection.exec_driver_sql(BURY, me).rowcount < late:

@@ -33,11 +33,11 @@ from gorod.services.rows import (
 
 metadata = MetaData()
 OPEN_ONES, WITH_TOKENS = text("state <> 'closed'"), text("token <> ''")
-"""Of what an index tells."""
+"""Conditions of partial indexes."""
 
 
 def _seal() -> Column[int]:
-    """A checksum over the rest of the row; entries have their hash instead."""
+    """Return the column for a checksum over the rest of the row; entries have their hash instead."""
     return Column("seal", BigInteger, nullable=False)
 
 
@@ -206,14 +206,14 @@ nodes = Table(
     Column("draining", Boolean, nullable=False),
     Column("version", Text, nullable=False),
 )
-"""Who lives; `until` is told in milliseconds of the database's clock, never of a node's."""
+"""The living nodes; `until` is in milliseconds of the database's clock, never of a node's."""
 cluster = Table(
     "cluster",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("key", LargeBinary, nullable=False),
 )
-"""One row: with what nodes seal what they send each other. It is in no copy."""
+"""One row: the key with which nodes seal their parcels. It is in no copy."""
 
 identities = Table(
     "identities",
@@ -223,7 +223,7 @@ identities = Table(
     Column("revision", BigInteger, nullable=False),
     Column("pruned", BigInteger, nullable=False),
 )
-"""What this database is known by, the last row now, the others before (`inventory.py`)."""
+"""The identities of this database: the last row is the current one (`inventory.py`)."""
 
 KEPT: dict[type, Table] = {
     TableRow: tables,
@@ -240,6 +240,6 @@ KEPT: dict[type, Table] = {
     SittingRow: sittings,
     LeaseRow: leases,
 }
-"""In the order in which they refer to each other."""
+"""The tables in the order of their references."""
 ADDED = (EntryRow, WordsRow)
-"""Kinds whose rows are only ever added; others replace those with the same key."""
+"""Kinds of rows that are only added; rows of other kinds replace those with the same key."""

@@ -1,4 +1,4 @@
-"""All rows of one database into another: copies that are files, and the way from one kind to another."""
+"""Copies all rows of one database to another, for backups and for a change of database."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -12,17 +12,17 @@ from gorod.store.place import DatabasePlace
 from gorod.store.schema import KEPT, identities
 
 Finish = Callable[[Connection], None]
-"""What else is done to a copy before anybody sees it."""
+"""Changes to a copy before it is visible."""
 AT_ONCE = 1000
-"""Rows that are carried together."""
+"""Number of rows that are copied together."""
 
 
 def transfer(source: DatabasePlace, target: DatabasePlace, finish: Finish | None = None) -> None:
-    """One state, whoever writes to the source meanwhile; all of it or nothing, and only where nothing is.
+    """Copy one state of a database, which may be in use, to an empty one: all or nothing.
 
-    `finish` is done in the same transaction.
+    `finish` runs in the same transaction.
     """
-    SqlArchive(source).close()  # of this version, or it is refused
+    SqlArchive(source).close()  # raises unless it is of this version
     engine = opened(target)
     try:
         with source.snapshot() as found, target.told(), engine.begin() as connection:
@@ -40,7 +40,7 @@ def transfer(source: DatabasePlace, target: DatabasePlace, finish: Finish | None
 
 
 def _portions(source: DatabasePlace, found: Connection, table: Table) -> Iterator[list[Mapping[str, Any]]]:
-    """As they stand there, seals and all."""
+    """Yield the rows of a table as stored, with their seals."""
     with source.told():
         result = found.execute(select(table).execution_options(yield_per=AT_ONCE))
     while rows := _portion(source, result):
