@@ -21,7 +21,7 @@ from gorod.services.rows import ClubPersonRow, ClubRow, EveningGameRow, EveningR
 
 OPEN: EveningState = "open"
 CLOSED: EveningState = "closed"
-MOST_PEOPLE, MOST_EVENINGS = 1000, 1000
+MAX_PEOPLE_PER_CLUB, MAX_EVENINGS_PER_CLUB = 1000, 1000
 """Limits of one club."""
 
 
@@ -125,8 +125,8 @@ class Club:
         look = look_of(name)
         if any(look_of(one) == look and other != key for other, one in self.people.items()):
             raise Denied("name_taken", name)
-        if key not in self.people and len(self.people) >= MOST_PEOPLE:
-            raise Denied("club_full", str(MOST_PEOPLE))
+        if key not in self.people and len(self.people) >= MAX_PEOPLE_PER_CLUB:
+            raise Denied("club_full", str(MAX_PEOPLE_PER_CLUB))
         self.people[key] = name
         return ClubPersonRow(self.id, key, name)
 
@@ -142,8 +142,8 @@ class Club:
 
     def add_evening(self, evening: Evening) -> EveningRow:
         """Add an evening; raise `Denied` if there are too many."""
-        if len(self.evenings) >= MOST_EVENINGS:
-            raise Denied("club_full", str(MOST_EVENINGS))
+        if len(self.evenings) >= MAX_EVENINGS_PER_CLUB:
+            raise Denied("club_full", str(MAX_EVENINGS_PER_CLUB))
         return self.put_evening(evening)
 
     def put_evening(self, evening: Evening) -> EveningRow:

@@ -17,7 +17,7 @@ from gorod.services.table import Table
 from gorod.services.tables import Tables
 from gorod.services.tokens import new_code, new_phrase, new_token, read_code, token_hash, which_phrase
 
-OPENED = (20, 20 / 3600)
+NEW_CLUB_RATE = (20, 20 / 3600)
 """Burst, and new clubs a second, of one address."""
 
 
@@ -27,7 +27,7 @@ class Clubs:
     def __init__(self, clock: Clock, randomness: Randomness, tables: Tables, registry: ClubRegistry) -> None:
         self._clock, self._randomness = clock, randomness
         self._tables, self._registry = tables, registry
-        self._opened = RateLimit(*OPENED)
+        self._opened = RateLimit(*NEW_CLUB_RATE)
 
     def open(self, wanted: NewClub, address: str, reply: Reply) -> None:
         """Open a club."""

@@ -16,7 +16,7 @@ from gorod.services.ports import Archive
 from gorod.services.rows import OVER, VOID, EveningGameRow, GameRow
 
 DRAW = "draw"
-MOST_KNOWN = 10_000
+MAX_CACHED_RESULTS = 10_000
 """Number of cached results; if one evening has more games, all of its results are cached."""
 
 
@@ -74,7 +74,7 @@ def people_of(row: GameRow) -> tuple[str, ...]:
 class EveningReader:
     """Reads each log once, as long as nothing is added to it. Use it from one thread at a time."""
 
-    def __init__(self, archive: Archive, most_known: int = MOST_KNOWN) -> None:
+    def __init__(self, archive: Archive, most_known: int = MAX_CACHED_RESULTS) -> None:
         """`most_known`: how many results are cached, unless one evening has more games."""
         self.archive, self._most_known = archive, most_known
         self._known: dict[str, tuple[bytes, GameResult | None]] = {}

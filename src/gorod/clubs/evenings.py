@@ -25,7 +25,7 @@ from gorod.services.table import Table
 from gorod.services.tables import Tables
 from gorod.services.tokens import new_token
 
-MOST_TABLES = 20
+MAX_TABLES_PER_EVENING = 20
 """Of one evening."""
 Move = Callable[[Club, Evening, EveningSeating], None]
 
@@ -94,8 +94,8 @@ class Evenings:
 
         def do(club: Club) -> None:
             plan = club.open_evening(evening).plan
-            if len(plan.tables) >= MOST_TABLES:
-                raise Denied("club_full", str(MOST_TABLES))
+            if len(plan.tables) >= MAX_TABLES_PER_EVENING:
+                raise Denied("club_full", str(MAX_TABLES_PER_EVENING))
             wanted = replace(plan.table, seats=seats or plan.table.seats)
             done = partial(self._has_table, id, token, evening, reply)
             self._tables.admission.open(wanted, address, done, evening, club.id)

@@ -11,8 +11,8 @@ from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
 from gorod.services.kept.stored import StoredClub, stored_club
 from gorod.services.outbox import Outbox
-from gorod.services.ownership import SOLE, CodeTaken, Fenced, HeldJournal, Ownership
-from gorod.services.ports import AT_ONCE, Archive, Journal, WorkerPool
+from gorod.services.ownership import SOLE_OWNER, CodeTaken, Fenced, HeldJournal, Ownership
+from gorod.services.ports import IMMEDIATE_WORKERS, Archive, Journal, WorkerPool
 from gorod.services.rows import ClubRow, Row
 from gorod.services.table import Table
 from gorod.services.tables import Tables
@@ -31,8 +31,8 @@ class ClubRegistry:
         journal: Journal,
         archive: Archive,
         tables: Tables,
-        readers: WorkerPool = AT_ONCE,
-        ownership: Ownership = SOLE,
+        readers: WorkerPool = IMMEDIATE_WORKERS,
+        ownership: Ownership = SOLE_OWNER,
     ) -> None:
         self._journal, self._archive, self._tables = journal, archive, tables
         self._readers, self._ownership = Readers(readers), ownership

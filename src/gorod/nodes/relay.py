@@ -8,7 +8,7 @@ from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, LinkClosed, LinkGone, LinkOpen, LinkSaid, LinkTold, NotMine, Owns
 from gorod.protocol.codes import CloseReason, TroubleCode
 from gorod.protocol.messages import Hello, Trouble, name_of, write
-from gorod.services.messages import A_PERSON
+from gorod.services.messages import PERSON_MESSAGE_RATE
 from gorod.services.ports import Clock
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import RateLimit
@@ -38,7 +38,7 @@ class Relay:
     def __init__(self, exchange: Exchange, clock: Clock, astray: Astray, pace: float = 1.0) -> None:
         """`pace`: as of the tables, at which people have more to say in a second."""
         self._exchange, self._clock, self._astray = exchange, clock, astray
-        burst, rate = A_PERSON
+        burst, rate = PERSON_MESSAGE_RATE
         self._limit = RateLimit(ROOM * burst, ROOM * rate * max(1.0, pace))
         self._links: dict[int, _Link] = {}
         self._of: dict[Client, int] = {}

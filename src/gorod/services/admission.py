@@ -49,13 +49,13 @@ from gorod.texts.catalogue import LANGUAGES, say
 from gorod.texts.fixed_phrases import fixed_phrases
 from gorod.texts.voice import Reminders
 
-ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
+ONLOOKER_RATE, MAX_ONLOOKERS_PER_TABLE = (100, 0.5), 100
 """Burst, and new onlookers a second, of one address; and how many onlookers one table may have."""
-MOST_ASSISTANTS = 4
+MAX_ASSISTANTS_PER_TABLE = 4
 """Number of devices that may assist one judge."""
 SOUND_CHECK = "narrator-check"
 """The text of the sound check. It may be asked for at any time."""
-DEVICE_KEY = 120.0
+DEVICE_KEY_LIFETIME_S = 120.0
 """Seconds for which a key is valid that lets another device become the console, narrator or seat."""
 Reply = Callable[[object], None]
 """Takes the answer to a request, or `Denied`; called when what the answer says is durable."""
@@ -80,10 +80,10 @@ class Admission:
         self._registry, self._running, self._quota = registry, running, quota
         self._hash_workers, self._ownership = hash_workers, ownership
         self._phrase_hash_cost = phrase_hash_cost
-        self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKERS)
-        self._console_keys = OneTimeKeys(randomness, DEVICE_KEY)
-        self._narrator_keys = OneTimeKeys(randomness, DEVICE_KEY)
-        self._seat_keys = OneTimeKeys(randomness, DEVICE_KEY)
+        self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKER_RATE)
+        self._console_keys = OneTimeKeys(randomness, DEVICE_KEY_LIFETIME_S)
+        self._narrator_keys = OneTimeKeys(randomness, DEVICE_KEY_LIFETIME_S)
+        self._seat_keys = OneTimeKeys(randomness, DEVICE_KEY_LIFETIME_S)
 
     def may_open(self, address: str) -> None:
         """Raise `Denied` if this address may not open a table now. Call this before its request is parsed."""
@@ -243,8 +243,8 @@ class Admission:
         try:
             table = self._running.mended(self.judged(id, token))
             helpers = [person for person in table.members.people if person.standing == ASSISTANT]
-            if len(helpers) >= MOST_ASSISTANTS:
-                raise Denied("too_many_assistants", str(MOST_ASSISTANTS))
+            if len(helpers) >= MAX_ASSISTANTS_PER_TABLE:
+                raise Denied("too_many_assistants", str(MAX_ASSISTANTS_PER_TABLE))
         except Denied as denied:
             reply(denied)
             return
@@ -410,11 +410,11 @@ class Admission:
         if not self._onlookers.take(address, now):
             raise Denied("too_many_tries", wait=self._onlookers.wait(address, now))
         there = [person for person in people if person.standing == WATCHER]
-        if len(there) < MOST_ONLOOKERS:
+        if len(there) < MAX_ONLOOKERS_PER_TABLE:
             return
         idle = next((person for person in there if not person.connections), None)
         if idle is None:
-            raise Denied("too_many_onlookers", str(MOST_ONLOOKERS))
+            raise Denied("too_many_onlookers", str(MAX_ONLOOKERS_PER_TABLE))
         people.remove(idle)
         self._registry.forget(idle.token)
 

@@ -31,7 +31,7 @@ class HandClock:
         self._now = max(self._now, moment)
 
 
-RENEW = frozenset({Began, Turned, Counted})
+STEP_RESTART_EVENTS = frozenset({Began, Turned, Counted})
 """Events that start the time of a step again."""
 
 
@@ -59,7 +59,7 @@ class Stopwatch:
         renewed = False
         for event in events:
             kind = type(event)
-            if kind in RENEW:
+            if kind in STEP_RESTART_EVENTS:
                 self.began = self._stood_since = now
                 self.is_held, renewed = False, True
             elif kind is Paused:
@@ -109,7 +109,7 @@ class Stopwatch:
         self.set(elapsed, now, is_held=False)
 
 
-SPARE = 64
+MAX_OUTDATED_ALARMS = 64
 """This many outdated entries are not worth a clean-up."""
 
 
@@ -131,7 +131,7 @@ class Alarms:
         elif self._set.get(key) != moment:
             self._set[key] = moment
             heappush(self._heap, (moment, next(self._order), key))
-            if len(self._heap) > 2 * len(self._set) + SPARE:
+            if len(self._heap) > 2 * len(self._set) + MAX_OUTDATED_ALARMS:
                 self._tidy()
 
     def _tidy(self) -> None:

@@ -14,7 +14,7 @@ from gorod.services.tokens import PHRASE_BITS, phrase_of
 
 VERSION = 1
 SEED_BYTES = 32
-MOST_THINGS = 256
+MAX_SHUFFLED_THINGS = 256
 """A place in a shuffle is drawn with one byte."""
 Cast = Mapping[str, int]
 Thing = TypeVar("Thing")
@@ -75,7 +75,7 @@ def mixed(label: str, game: str, server_seed: bytes, seeds: Sequence[str], thing
 
 def shuffled(seed: bytes, things: Sequence[Thing]) -> tuple[Thing, ...]:
     """Shuffle with the method of Fisher and Yates: every order is equally likely."""
-    if len(things) > MOST_THINGS:
+    if len(things) > MAX_SHUFFLED_THINGS:
         raise ValueError(len(things))
     order, stream = list(things), _stream(seed)
     for last in range(len(order) - 1, 0, -1):

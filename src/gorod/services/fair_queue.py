@@ -11,14 +11,14 @@ from gorod.services.ports import Clock, Processor
 from gorod.services.presence import Client
 from gorod.services.rate_limits import RateLimit
 
-FORGIVEN = 0.1
+TABLE_DEBT_DECAY_PER_S = 0.1
 """Seconds of processor time by which a table's debt decreases each second. The lowest debt comes first."""
-AN_ADDRESS = (1.0, 0.3)
+ADDRESS_WORK_RATE = (1.0, 0.3)
 """Burst, and seconds of processor time a second; an address beyond it comes after the others.
 
 Nobody is refused for what others have used: what is left would show how much they do at night.
 """
-MOST_WAITING = 200
+MAX_WAITING_PER_DEVICE = 200
 """Messages of one device. It may send fewer at once, so a device with more is closed in any case."""
 Job = Callable[[], None]
 
@@ -46,7 +46,7 @@ class FairQueue:
         self._count = count()
         self._waiting: dict[Client, tuple[_Lane, int]] = {}
         """The lane of each device's work, and the number of pieces."""
-        self._tables, self._addresses = RateLimit(0.0, FORGIVEN), RateLimit(*AN_ADDRESS)
+        self._tables, self._addresses = RateLimit(0.0, TABLE_DEBT_DECAY_PER_S), RateLimit(*ADDRESS_WORK_RATE)
 
     def __bool__(self) -> bool:
         """Return whether there is work."""
@@ -56,7 +56,7 @@ class FairQueue:
         """Queue a job; return False if too many of this device are waiting."""
         key = client.table or f"at {client.address}"
         lane, waiting = self._waiting.get(client) or (self._lanes.get(key) or _Lane(key, deque()), 0)
-        if waiting >= MOST_WAITING:
+        if waiting >= MAX_WAITING_PER_DEVICE:
             return False
         lane.jobs.append((client, job))
         self._waiting[client] = lane, waiting + 1

@@ -24,9 +24,9 @@ from gorod.services.ports import Clock
 
 Bot = str | Maker
 """A kind of program by its name, or a function that seats one."""
-MOST_DAYS = 100
+MAX_BOT_GAME_DAYS = 100
 """A game of programs alone is stopped after this day; it has no outcome."""
-MOST_ACTS = 20
+MAX_ACTS_PER_STEP = 20
 """A program that has acted this often in one step waits for the next. It might never stop."""
 
 
@@ -107,7 +107,7 @@ class GameLoop:
     def wanted(self) -> tuple[Seat, Moves] | None:
         """Return the next program that may act, with its legal moves, or None."""
         while seat := self._next_to_ask():
-            moves = offers(self.log.game).get(seat) if self._acts[seat] < MOST_ACTS else None
+            moves = offers(self.log.game).get(seat) if self._acts[seat] < MAX_ACTS_PER_STEP else None
             if moves and not self._judges(seat):
                 return seat, moves
         return None
@@ -176,7 +176,7 @@ class GameLoop:
 
     def plays(self, clock: HandClock) -> Iterator[Play]:
         """Yield the plays of programs to the end: all that they want in a step, then its time passes."""
-        while not self.is_over and self.log.game.day <= MOST_DAYS:
+        while not self.is_over and self.log.game.day <= MAX_BOT_GAME_DAYS:
             while (play := self.ask()) is not None:
                 yield play
             clock.move_to(min(self.floor_until, self.deadline))

@@ -9,7 +9,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.services.ports import Clock, Processor, WorkerPool
 from gorod.services.rate_limits import RateLimit, WorkBudget
 
-A_SPEAKER, A_TABLE, AN_ADDRESS = (0.5, 0.05), (2.0, 0.2), (4.0, 0.4)
+SPEAKER_PARSE_RATE, TABLE_PARSE_RATE, ADDRESS_PARSE_RATE = (0.5, 0.05), (2.0, 0.2), (4.0, 0.4)
 """Burst, and seconds of processor time a second, for words of one person, one table, one address."""
 Job = Callable[[], None]
 
@@ -20,7 +20,9 @@ class Listening:
     def __init__(self, clock: Clock, workers: WorkerPool, processor: Processor) -> None:
         """`processor`: the processor time that the calling thread has used."""
         self._clock, self._workers, self._processor = clock, workers, processor
-        self._budget = WorkBudget(RateLimit(*A_SPEAKER), RateLimit(*A_TABLE), RateLimit(*AN_ADDRESS))
+        self._budget = WorkBudget(
+            RateLimit(*SPEAKER_PARSE_RATE), RateLimit(*TABLE_PARSE_RATE), RateLimit(*ADDRESS_PARSE_RATE)
+        )
         self._waiting: dict[str, deque[Job]] = {}
         """Later messages of people whose words are being parsed, by the key of the person."""
 

@@ -23,11 +23,11 @@ from gorod.engine.step import Ballot, Dealing, Defence, Discussion, Farewell, Li
 from gorod.protocol.frame import framed
 from gorod.protocol.lobby import GameSummary, Hands, Mode, Nights
 from gorod.protocol.messages import Looking, NightPasses, OwnPass
-from gorod.services.clocks import RENEW
+from gorod.services.clocks import STEP_RESTART_EVENTS
 from gorod.services.denied import Denied
 from gorod.services.game_loop import GameLoop
 from gorod.services.logbook import (
-    UNSEALS,
+    UNSEALING_EVENTS,
     ClockSet,
     Logbook,
     NameCorrected,
@@ -48,20 +48,20 @@ from gorod.texts.voice import Reminders
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 
-GRACE = 0.3
+VOTE_GRACE_S = 0.3
 """Hands are counted this many seconds after a vote's time, the same for everybody."""
-FAST = 1.0
+FAST_CALL_S = 1.0
 """Seconds that a call still lasts in a fast night once everybody has acted."""
-SHORTEST = 1.0
+MIN_STEP_S = 1.0
 """No step is shorter, whatever the rules say and whoever is away: people must be able to see it."""
 SPOKEN_STEPS = (Speech, Discussion, Defence, Farewell, Ballot, Poll, Lift)
 """By day the time of these steps begins when the voice has announced them."""
 MAX_VOICE_S = 20.0
 """A clock waits at most this long for the voice."""
-NOTICE_S, LETTER_S = 1.5, 0.06
+READING_START_S, READING_LETTER_S = 1.5, 0.06
 """Seconds that people need to notice words, and to read one letter of them."""
 SAY = Open("say")
-SALT = 16
+SALT_BYTES = 16
 EPOCH_BYTES = 4
 """Length of the name under which frames are numbered; a new name is drawn when numbering starts again."""
 LAST_WORD_S = 30.0
@@ -69,7 +69,7 @@ LAST_WORD_S = 30.0
 SKIPPING_PACE = 1000.0
 """Speed of the rest of a game in `solo` after its only person has left it."""
 JUDGE_VIEWER: Seat = FOR_THE_JUDGE
-BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
+MANUAL_MODES = (Mode.JUDGED, Mode.ONE_PHONE)
 """Modes in which a person ends the steps."""
 REMINDERS = {
     Mode.JUDGED: Reminders.TABLE,
@@ -208,7 +208,7 @@ class LiveGame:
         self.look: CardLook | None = None
         """Set while people look at their cards."""
         self.loop = GameLoop(log, clock, settings.cast, luck)
-        self.loop.pace, self.loop.shortest = pace, SHORTEST
+        self.loop.pace, self.loop.shortest = pace, MIN_STEP_S
         self._usual_pace = pace
         self._attendance, self._began_at = attendance, began_at
         self._book = book
@@ -446,7 +446,7 @@ class LiveGame:
         """
         if not isinstance(command, Say) or not command.text:
             return command, None
-        words = SpokenWords(sender, self._randomness.bytes(SALT), command.text)
+        words = SpokenWords(sender, self._randomness.bytes(SALT_BYTES), command.text)
         return replace(command, text=words.digest), words
 
     def _turn(
@@ -478,7 +478,7 @@ class LiveGame:
         """Return what everybody is told of the entries that were just written."""
         self._last_turn = self._clock.now()
         self._note_act(sender)
-        if self.sealed is not None and any(type(event) in UNSEALS for event in events):
+        if self.sealed is not None and any(type(event) in UNSEALING_EVENTS for event in events):
             self.sealed.clear()
         game, seen = self.log.game, list(events)
         frames = self.feed.frames(game, seen, audiences)
@@ -491,8 +491,8 @@ class LiveGame:
             self.history.keep_up()
         if words is not None:
             self._said = words
-            letters = LETTER_S * len(words.text)
-            self._read = self.loop.watch.began, self._clock.now() + (NOTICE_S + letters) / self._pace
+            letters = READING_LETTER_S * len(words.text)
+            self._read = self.loop.watch.began, self._clock.now() + (READING_START_S + letters) / self._pace
             self.history.said(words.digest, words.seat, words.text)
         hidden = tuple([seen_by for seen_by in audiences if not seen_by & EVERYONE])
         return Turn(entries, frames, judge, spoken, self._head, events, audiences, hidden, words)
@@ -500,7 +500,7 @@ class LiveGame:
     def undo(self, turns: int, name: str) -> Turn | Refused:
         """Take back turns; a fast-forwarded game returns to its usual pace."""
         self._pace = self.loop.pace = self._usual_pace
-        undone = self.loop.undo(turns, is_step_new=self.settings.mode not in BY_HAND)
+        undone = self.loop.undo(turns, is_step_new=self.settings.mode not in MANUAL_MODES)
         if isinstance(undone, Refused):
             return undone
         if self.look is not None and self.log.turns < self.look.turn:
@@ -540,7 +540,9 @@ class LiveGame:
             return done
         told = self._narration.rehearsed(log, before, lang)
         watch, stand = self.loop.watch, min(before, len(log.events))
-        began_anew = isinstance(done, Play) and any(type(event) in RENEW for event in done.events)
+        began_anew = isinstance(done, Play) and any(
+            type(event) in STEP_RESTART_EVENTS for event in done.events
+        )
         elapsed = watch.before(undo) if command is None else watch.elapsed(self._clock.now())
         spent = 0.0 if began_anew else elapsed
         left = int((log.game.step.seconds / self._pace - spent) * 1000)
@@ -604,7 +606,7 @@ class LiveGame:
     @property
     def _has_judge(self) -> bool:
         is_led = self.log.game.rules.house.first_out_judges or self.settings.elected
-        return self.settings.mode in BY_HAND or is_led
+        return self.settings.mode in MANUAL_MODES or is_led
 
     @property
     def is_voting(self) -> bool:
@@ -619,7 +621,7 @@ class LiveGame:
     @property
     def _is_by_hand(self) -> bool:
         """Whether a person ends this step."""
-        return self.settings.mode in BY_HAND or self.counts_hands
+        return self.settings.mode in MANUAL_MODES or self.counts_hands
 
     def _now_ms(self) -> int:
         return int(self._clock.now() * 1000)
@@ -656,7 +658,7 @@ class LiveGame:
         """Stop the clock of a step that has just begun by day, if a device announces it now."""
         game = self.log.game
         is_spoken = isinstance(game.step, SPOKEN_STEPS) and not game.night
-        if not any(type(event) in RENEW for event in events):
+        if not any(type(event) in STEP_RESTART_EVENTS for event in events):
             if self._voice_until is not None and is_said:
                 self._voice_frame = self.feed.number(0)
             return
@@ -726,13 +728,13 @@ class LiveGame:
             return max(deadline, led + left)
         if self.is_voting:
             has_ended = self.settings.mode is Mode.SOLO and self._have_all_voted()
-            last = max(self._last_turn, self.loop.watch.began + SHORTEST / self._pace)
-            return (min(deadline, last) if has_ended else deadline) + GRACE / self._pace
+            last = max(self._last_turn, self.loop.watch.began + MIN_STEP_S / self._pace)
+            return (min(deadline, last) if has_ended else deadline) + VOTE_GRACE_S / self._pace
         waits = self._attendance.waits_for(step.seat) if isinstance(step, Speech) else None
         if waits is not None:
-            return min(deadline, max(waits, self.loop.watch.began + SHORTEST / self._pace))
+            return min(deadline, max(waits, self.loop.watch.began + MIN_STEP_S / self._pace))
         if self._is_quiet():
-            return min(deadline, self._last_turn + FAST / self._pace)
+            return min(deadline, self._last_turn + FAST_CALL_S / self._pace)
         return min(deadline, self._talk_ends())
 
     def _talk_ends(self) -> float:

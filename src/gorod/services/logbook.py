@@ -70,7 +70,7 @@ def upcast(started: bytes) -> bytes:
     return msgspec.json.encode({**entry, "rules": {**preset, **kept, **groups}})
 
 
-UNSEALS = frozenset({Began, Redealt, Ended})
+UNSEALING_EVENTS = frozenset({Began, Redealt, Ended})
 """Events that discard all sealed acts, as an undo does."""
 FORMAT = 1
 _encode = msgspec.json.Encoder().encode
@@ -233,7 +233,7 @@ def _recall(found: RecalledGame, turn: list[EntryRow]) -> Remark | None:
         case SealedPass():
             found.seals.append(remark)
         case None:
-            if any(type(event) in UNSEALS for event in events):
+            if any(type(event) in UNSEALING_EVENTS for event in events):
                 found.seals.clear()
             log.recall(events, [entry.audience for entry in turn], turn[0].sender)
             watch.see(events, now)

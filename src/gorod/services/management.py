@@ -8,7 +8,7 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import Deed, Manage, Penalty
 from gorod.services.denied import Denied
-from gorod.services.live_game import BY_HAND
+from gorod.services.live_game import MANUAL_MODES
 from gorod.services.members import Members
 from gorod.services.penalties import carry_over, whom
 from gorod.services.person import (
@@ -29,7 +29,7 @@ from gorod.services.registry import Registry
 from gorod.services.rows import Row
 from gorod.services.table import Table
 
-JUDGING = (Deed.UNDO, Deed.CLOCK)
+JUDGE_DEEDS = (Deed.UNDO, Deed.CLOCK)
 """Deeds that belong to an elected judge."""
 Leaving = tuple[Person, CloseReason]
 """A person to disconnect, with the reason; it is sent after the answer to the deed."""
@@ -56,7 +56,7 @@ class Management:
         others |= dict.fromkeys((Deed.PAUSE, Deed.GO_ON), person.standing == NARRATOR)
         if not person.manages and not others.get(message.what):
             raise Denied("not_allowed")
-        if message.what in JUDGING and table.members.judge not in (None, person):
+        if message.what in JUDGE_DEEDS and table.members.judge not in (None, person):
             raise Denied("only_a_judge")
         match message.what:
             case Deed.START:
@@ -145,7 +145,7 @@ class Management:
                 table.live.unsay(person.seat)
         heir = heir_of(table.members, person) if person.manages else None
         if heir is not None:
-            if table.settings.mode in BY_HAND:
+            if table.settings.mode in MANUAL_MODES:
                 _take_the_device(table.members, heir)
             person.manages, heir.manages = False, True
         person.vanish()
@@ -205,7 +205,7 @@ class Management:
         heir = members.seated().get(seat)
         if heir is None or heir.bot:
             raise Denied("no_such_seat", str(seat))
-        if table.settings.mode in BY_HAND:
+        if table.settings.mode in MANUAL_MODES:
             _take_the_device(members, heir)
         person.manages, heir.manages = False, True
         if person.standing == ORGANISER and table.settings.watch:
@@ -237,7 +237,7 @@ def _admit(table: Table, who: str) -> None:
 
 def heir_of(members: Members, organiser: Person) -> Person | None:
     """Return who could become the organiser, or None: during a game a judge's cards are open to nobody."""
-    if members.settings.mode in BY_HAND and members.state is not TableState.OPEN:
+    if members.settings.mode in MANUAL_MODES and members.state is not TableState.OPEN:
         return None
     others = [one for _, one in sorted(members.seated().items()) if one is not organiser]
     return next((one for one in others if not one.bot and not one.is_forgotten), None)

@@ -18,9 +18,9 @@ from gorod.services.rows import PersonRow, Row, TableRow
 from gorod.services.settings import Settings, changed, check_seats, with_chair, without_chair
 from gorod.services.tokens import new_invite, new_token, token_hash
 
-MOST_INVITES = 64
+MAX_INVITES = 64
 """Number of valid invites; a newer one replaces the oldest."""
-MOST_WAITING = 20
+MAX_WAITING_GUESTS = 20
 """Anybody who has the code can knock, so the number of people who wait is limited."""
 
 
@@ -35,7 +35,7 @@ class Entrance:
     def invite(self, randomness: Randomness) -> str:
         """Return a new invite, valid once."""
         invite = new_invite(randomness)
-        self.invites = [*self.invites, token_hash(invite)][-MOST_INVITES:]
+        self.invites = [*self.invites, token_hash(invite)][-MAX_INVITES:]
         return invite
 
     def is_invited(self, invite: str) -> bool:
@@ -52,7 +52,7 @@ class Entrance:
         The first who is not connected is removed.
         """
         goes = None
-        if len(self.waiting) >= MOST_WAITING:
+        if len(self.waiting) >= MAX_WAITING_GUESTS:
             goes = next((one for one in self.waiting if not one.connections), None)
             if goes is None:
                 raise Denied("queue_full")

@@ -60,22 +60,22 @@ from gorod.services.rate_limits import RateLimit, WorkBudget
 from gorod.services.table import Table
 from gorod.texts.catalogue import has, refusal, say
 
-A_PERSON, AN_ONLOOKER = (100, 5.0), (100, 1.0)
+PERSON_MESSAGE_RATE, ONLOOKER_MESSAGE_RATE = (100, 5.0), (100, 1.0)
 """Burst, and messages a second, of one person with all devices, and of one onlooker.
 
 A table has no limit of its own: what is left of it would show how much others have sent at night.
 """
-A_HELLO = 5
+HELLO_MESSAGE_COST = 5
 """A hello counts as this many messages, because its answer is the whole picture."""
-WORDS = (10, 1.0)
+WORDS_MESSAGE_RATE = (10, 1.0)
 """Burst, and messages a second, that may be words of one person."""
-WORK = (3.0, 0.25)
+PERSON_WORK_RATE = (3.0, 0.25)
 """Burst, and seconds of processor time a second, that messages of one person may take."""
-STRANGERS = (120, 4.0)
+STRANGER_MESSAGE_RATE = (120, 4.0)
 """Burst, and messages a second, of an address before a known hello. Such a hello counts for its person."""
-FOR_ALL = (ResumeFrom, Leave)
+KNOCKING_MESSAGES = (ResumeFrom, Leave)
 """Messages that people may send while they wait to enter."""
-STUBBORN = 20
+MAX_REFUSED_MESSAGES = 20
 """After this many refused messages a device is disconnected at the next."""
 
 
@@ -86,11 +86,17 @@ class Inbox:
         """Allow more messages a second where `pace` makes time at the tables pass faster."""
         self._clock = clock
         limits = (
-            RateLimit(burst, rate * max(1.0, pace)) for burst, rate in (A_PERSON, AN_ONLOOKER, WORDS, WORK)
+            RateLimit(burst, rate * max(1.0, pace))
+            for burst, rate in (
+                PERSON_MESSAGE_RATE,
+                ONLOOKER_MESSAGE_RATE,
+                WORDS_MESSAGE_RATE,
+                PERSON_WORK_RATE,
+            )
         )
         self._people, self._onlookers, self._words, work = limits
         self._work = WorkBudget(work)
-        self._strangers = RateLimit(*STRANGERS)
+        self._strangers = RateLimit(*STRANGER_MESSAGE_RATE)
 
     def read(self, client: Client, sent: bytes) -> FromClient | None:
         """Return a message for the tables, or None if it was answered or refused here.
@@ -136,7 +142,7 @@ class Inbox:
 
     def welcomes(self, client: Client, person: Person) -> bool:
         """Return whether a person may connect now; close the connection if they come too often."""
-        if self._may_send(person, A_HELLO):
+        if self._may_send(person, HELLO_MESSAGE_COST):
             return True
         dismiss(client.connection, CloseReason.TOO_FAST)
         return False
@@ -153,7 +159,7 @@ class Inbox:
     def _slow_down(self, client: Client, name: str) -> None:
         """Refuse a message; it can be sent again under the same name."""
         client.refused += 1
-        if client.refused > STUBBORN:
+        if client.refused > MAX_REFUSED_MESSAGES:
             dismiss(client.connection, CloseReason.TOO_FAST)
         else:
             slow = Trouble(TroubleCode.SLOW_DOWN, say(client.lang, "wire-slow-down"), name)
@@ -185,7 +191,9 @@ class MessageHandler:
         try:
             if name in person.answers:
                 denial = person.answers[name]
-            elif name.startswith("#") or (person.standing == KNOCKS and not isinstance(message, FOR_ALL)):
+            elif name.startswith("#") or (
+                person.standing == KNOCKS and not isinstance(message, KNOCKING_MESSAGES)
+            ):
                 raise Denied("not_allowed")  # `#` marks names that the log gives to entries without one
             elif isinstance(message, Do):
                 refused = table.act(*self._command(table, person, message))

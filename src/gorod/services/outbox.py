@@ -13,7 +13,7 @@ def nothing() -> None:
     """Do nothing."""
 
 
-MOST_WAITING = 200
+MAX_WAITING_ITEMS = 200
 """A table with more waiting messages than this waits for the journal, so that memory is limited."""
 
 
@@ -43,7 +43,7 @@ class Outbox:
     @property
     def is_full(self) -> bool:
         """Whether the journal is so far behind that the table should wait."""
-        return len(self._waiting) > MOST_WAITING
+        return len(self._waiting) > MAX_WAITING_ITEMS
 
     def post(self, rows: Sequence[Row], say: Say, refuse: Say = nothing) -> None:
         """Store these rows, then call `say` after all earlier messages; call `refuse` if that fails."""

@@ -11,9 +11,9 @@ from msgspec import Struct
 from gorod.services.ports import Done, Held, Journal
 from gorod.services.rows import LeaseRow, Row
 
-NOBODY = ""
+NO_NODE = ""
 """Stands for a node in the lease of something closed, which nobody needs to own."""
-FIRST, NEVER = 1, -1
+FIRST_EPOCH, INVALID_EPOCH = 1, -1
 """The epoch of a new lease, and an epoch under which nothing is ever written."""
 Lost = Callable[[Collection[str]], None]
 """Called with the ids of tables and clubs that other nodes own by now."""
@@ -84,7 +84,7 @@ class SoleOwner:
         pass
 
 
-SOLE = SoleOwner()
+SOLE_OWNER = SoleOwner()
 """One is enough, because it has no state."""
 
 
@@ -122,7 +122,7 @@ class Holdings:
 
     def held(self, of: str) -> Held:
         unit = self._leases[of].unit if of in self._leases else of
-        return Held(unit, self._leases[unit].epoch if unit in self._leases else NEVER)
+        return Held(unit, self._leases[unit].epoch if unit in self._leases else INVALID_EPOCH)
 
     def unit(self, of: str) -> list[LeaseRow]:
         """Return the leases of its whole unit, or none if it is not owned."""
@@ -134,12 +134,12 @@ class Holdings:
         return {lease.unit for lease in self._leases.values()}
 
     def opened(self, of: str, unit: str) -> Sequence[Row]:
-        self._leases[of] = lease = LeaseRow(of, unit, self.node, FIRST)
+        self._leases[of] = lease = LeaseRow(of, unit, self.node, FIRST_EPOCH)
         return (lease,)
 
     def closed(self, of: str) -> Sequence[Row]:
         lease = self._leases.get(of)
-        return (LeaseRow(of, lease.unit, NOBODY, lease.epoch),) if lease is not None else ()
+        return (LeaseRow(of, lease.unit, NO_NODE, lease.epoch),) if lease is not None else ()
 
     def forget(self, of: str) -> None:
         self._leases.pop(of, None)

@@ -18,7 +18,7 @@ from gorod.services.person import ASSISTANT, JUDGES, NARRATOR, ORGANISER, SEAT, 
 from gorod.services.settings import Settings
 
 As = Seat | Literal["judge"] | None
-LED = (Mode.ONLINE, Mode.COMPANION)
+OWN_DEVICE_MODES = (Mode.ONLINE, Mode.COMPANION)
 """Modes in which people have their own devices, so that a player who has left can judge (B2)."""
 
 
@@ -87,7 +87,7 @@ def is_led_by(game: State, seat: Seat) -> bool:
 def judges(mode: Mode, person: Person, game: State) -> bool:
     """Whether this person judges from their own device: elected before the deal, or having left (B2)."""
     has_left = person.standing == SEAT and not person.bot and is_led_by(game, person.seat)
-    return mode in LED and (person.standing == JUDGES or has_left)
+    return mode in OWN_DEVICE_MODES and (person.standing == JUDGES or has_left)
 
 
 def speaks(mode: Mode, person: Person) -> bool:
@@ -102,7 +102,7 @@ def may_elect(game: State) -> bool:
 
 def may_elect_before(settings: Settings) -> bool:
     """Whether players may elect one of them before the deal: from their own devices, by the rules (B2)."""
-    return settings.mode in LED and settings.ruleset.house.elected_judge
+    return settings.mode in OWN_DEVICE_MODES and settings.ruleset.house.elected_judge
 
 
 def has_judged(events: Iterable[Event]) -> set[Seat]:

@@ -74,9 +74,9 @@ JUDGES = "judges"
 OTHER_PHONE = "other_phone"
 """A device without a seat that waits for one, or had one before a new phone got it."""
 KNOCKS, GONE = "knocks", "gone"
-ABSENCE = 90.0
+MAX_ABSENCE_S = 90.0
 """Seconds that a player may be away in one game before the table no longer waits."""
-MOST_ANSWERS = 4096
+MAX_REMEMBERED_ANSWERS = 4096
 """Number of the last answers that are remembered for each person."""
 
 
@@ -122,7 +122,7 @@ class Person(Struct, eq=False):
     def remember(self, name: str, answer: Denial | None) -> None:
         """Remember the answer to a request, to repeat it if the same name comes again."""
         self.answers[name] = answer
-        if len(self.answers) > MOST_ANSWERS:
+        if len(self.answers) > MAX_REMEMBERED_ANSWERS:
             del self.answers[next(iter(self.answers))]
 
     def was_away(self, now: float) -> float:
@@ -132,7 +132,7 @@ class Person(Struct, eq=False):
     @property
     def given_up(self) -> float:
         """The moment until which the table waits if the person stays away. It needs no clock."""
-        return (self.away_since or 0.0) + ABSENCE - self.away
+        return (self.away_since or 0.0) + MAX_ABSENCE_S - self.away
 
     def kept(self, table: str) -> PersonRow:
         """Return the row to store."""

@@ -68,7 +68,7 @@ class WorkerPool(Protocol):
         """
 
 
-class AtOnce:
+class ImmediateWorkers:
     """Workers of a simulation: the work is done before `run` returns."""
 
     def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
@@ -76,7 +76,7 @@ class AtOnce:
         return True
 
 
-AT_ONCE = AtOnce()
+IMMEDIATE_WORKERS = ImmediateWorkers()
 """One is enough, because it has no state."""
 
 Done = Callable[[BaseException | None], None]

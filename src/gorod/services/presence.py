@@ -36,7 +36,7 @@ def dismiss(connection: ClientConnection, why: CloseReason) -> None:
     connection.close(why.code, why.reason)
 
 
-MOST_DEVICES = 8
+MAX_DEVICES_PER_PERSON = 8
 """When another device connects, the oldest one is disconnected."""
 
 
@@ -57,7 +57,7 @@ class Presence:
     def connect(self, person: Person, connection: ClientConnection, lang: str) -> None:
         """Add a device that reads this language; the oldest is disconnected if there are too many."""
         self._reads(connection, lang)
-        while len(person.connections) >= MOST_DEVICES:
+        while len(person.connections) >= MAX_DEVICES_PER_PERSON:
             oldest = person.connections[0]
             self.disconnect(person, oldest)
             dismiss(oldest, CloseReason.TOO_MANY_DEVICES)

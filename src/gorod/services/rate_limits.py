@@ -9,10 +9,10 @@ from gorod.services.denied import Denied
 from gorod.services.ports import Clock
 from gorod.services.tokens import read_code
 
-MOST_KEYS = 4096
+MAX_KEYS_PER_LIMIT = 4096
 """With more keys than this, the half with the largest debts is kept."""
 
-INSTANT = 0.001
+MIN_WAIT_S = 0.001
 """A shorter wait, in seconds, counts as none."""
 
 
@@ -44,20 +44,20 @@ class RateLimit:
         clear_at = max(now, self._clear_at.pop(key, now)) + count / self.rate
         if clear_at > now:
             self._clear_at[key] = clear_at
-        if len(self._clear_at) > MOST_KEYS:
+        if len(self._clear_at) > MAX_KEYS_PER_LIMIT:
             self._tidy(now)
 
     def wait(self, key: str, now: float, count: float = 1.0) -> float:
         """Return the seconds until this much is left."""
         wait = (count - self.left(key, now)) / self.rate
-        return wait if wait > INSTANT else 0.0
+        return wait if wait > MIN_WAIT_S else 0.0
 
     def _tidy(self, now: float) -> None:
         owing = [(key, at) for key, at in self._clear_at.items() if at > now]
-        self._clear_at = dict(sorted(owing, key=itemgetter(1))[-MOST_KEYS // 2 :])
+        self._clear_at = dict(sorted(owing, key=itemgetter(1))[-MAX_KEYS_PER_LIMIT // 2 :])
 
 
-FACTORS = (1, 4, 16)
+PREFIX_FACTORS = (1, 4, 16)
 """Factors on the limit for the prefixes of an address, from the narrowest (`prefixes_of`) to the widest."""
 
 
@@ -70,7 +70,7 @@ class PrefixLimit:
 
     def __init__(self, burst: float, rate: float, max_wait_s: float) -> None:
         """`burst`, `rate`: those of the narrowest prefix, as of a `RateLimit`."""
-        self.levels = [RateLimit(burst * factor, rate * factor) for factor in FACTORS]
+        self.levels = [RateLimit(burst * factor, rate * factor) for factor in PREFIX_FACTORS]
         self._max_wait_s = max_wait_s
 
     def wait(self, address: str, now: float, count: float = 1.0, about: str = "") -> float:
@@ -118,21 +118,21 @@ class WorkBudget:
             limit.owe(key, now, spent)
 
 
-MOST_TABLES = 100
+MAX_TABLES_PER_ADDRESS = 100
 """Of one address: enough for a club of twenty tables behind one router with new tables in five rounds."""
-A_MINUTE = 5
+TABLES_PER_MINUTE_DIVISOR = 5
 """This fraction of them, one in five, may be opened within a minute: all tables of that club at once."""
-HOUSE = 100
+SERVER_TABLES_FACTOR = 100
 """The server may have this many times as many open tables altogether."""
 
 
 class TableQuota:
     """Counts tables by the address that opened them; addresses are only kept in memory."""
 
-    def __init__(self, most: int = MOST_TABLES) -> None:
+    def __init__(self, most: int = MAX_TABLES_PER_ADDRESS) -> None:
         """`most`: of one address; the other limits follow from it."""
         self._most = most
-        at_once = max(1, most // A_MINUTE)
+        at_once = max(1, most // TABLES_PER_MINUTE_DIVISOR)
         self._rate = RateLimit(at_once, at_once / 60)
         self._opened_by: dict[str, str] = {}
         self._open: Counter[str] = Counter()
@@ -144,7 +144,7 @@ class TableQuota:
 
     def check(self, address: str, now: float, tables: int) -> None:
         """Raise `Denied` if this address may not open a table now; `tables`: all that are open."""
-        if tables >= HOUSE * self._most:
+        if tables >= SERVER_TABLES_FACTOR * self._most:
             raise Denied("house_full")
         if self._open[address] >= self._most:
             raise Denied("too_many_tables", str(self._most))
@@ -163,15 +163,15 @@ class TableQuota:
             self._open += Counter()  # drops counts of zero
 
 
-AN_ADDRESS, MODEST, ALTOGETHER = (60, 5.0), (20, 0.05), (600, 20.0)
+ADDRESS_GUESS_RATE, MODEST_GUESS_RATE, TOTAL_GUESS_RATE = (60, 5.0), (20, 0.05), (600, 20.0)
 """Bursts, and wrong codes a second.
 
 They are those of one address, where a club mistypes; of an address that need not wait for the guesses of
 others; and of all addresses together.
 """
-PHRASES = (5, 1.0)
+PHRASE_GUESS_RATE = (5, 1.0)
 """Burst, and wrong phrases a second, of one address for one table."""
-MAX_WAIT_S = 60.0
+MAX_CODE_WAIT_S = 60.0
 """Longest wait for a try at a code.
 
 With the rate of one address, as many tries wait by then as it may have connections (`web`). So this limit
@@ -179,7 +179,7 @@ does not let anybody guess faster.
 """
 MAX_PHRASE_WAIT_S = 15.0
 """Longest wait for a try at a phrase: a player who has lost a phone during a game cannot wait long."""
-_ALL = ""
+_ALL_ADDRESSES = ""
 """Stands for all addresses."""
 
 
@@ -196,17 +196,17 @@ class GuessLimit:
 
         Tries at codes are spread over all nodes. Those at the phrases of a table all come to its owner.
         """
-        self._codes = PrefixLimit(*AN_ADDRESS, MAX_WAIT_S)
-        self._modest = PrefixLimit(*MODEST, MAX_WAIT_S)
-        self._together = PrefixLimit(*ALTOGETHER, MAX_WAIT_S)
-        self._phrases = PrefixLimit(*PHRASES, MAX_PHRASE_WAIT_S)
+        self._codes = PrefixLimit(*ADDRESS_GUESS_RATE, MAX_CODE_WAIT_S)
+        self._modest = PrefixLimit(*MODEST_GUESS_RATE, MAX_CODE_WAIT_S)
+        self._together = PrefixLimit(*TOTAL_GUESS_RATE, MAX_CODE_WAIT_S)
+        self._phrases = PrefixLimit(*PHRASE_GUESS_RATE, MAX_PHRASE_WAIT_S)
 
     def code(self, address: str) -> float:
         """Count a try at a code; return the seconds to wait before it is checked."""
         now, count = self._clock.now(), self._count
         wait = self._codes.wait(address, now, count)
         if self._modest.wait(address, now, count):
-            wait = max(wait, self._together.wait(_ALL, now, count))
+            wait = max(wait, self._together.wait(_ALL_ADDRESSES, now, count))
         self.was_wrong(address)
         return wait
 
@@ -228,7 +228,7 @@ class GuessLimit:
             limit.owe(of, self._clock.now(), self._count)
 
     def _limits(self, address: str) -> Iterable[tuple[PrefixLimit, str]]:
-        return (self._codes, address), (self._modest, address), (self._together, _ALL)
+        return (self._codes, address), (self._modest, address), (self._together, _ALL_ADDRESSES)
 
     @property
     def _count(self) -> int:

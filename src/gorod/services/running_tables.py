@@ -24,9 +24,9 @@ from gorod.services.rows import LeaseRow, Row, SittingRow, TableRow
 from gorod.services.table import Table
 from gorod.texts.catalogue import say
 
-AT_ONCE = 16
+MAX_TABLES_PER_TICK = 16
 """Number of tables served in one tick; the others wait for the next tick."""
-PORTION = 32
+MAX_DUE_PER_TABLE = 32
 """Number of due things done at one table before others have their turn. Fewer are ever due at one moment."""
 
 
@@ -208,7 +208,7 @@ class RunningTables:
     def tick(self) -> None:
         """Do what is due at the tables."""
         now = self._clock.now()
-        for _ in range(AT_ONCE):
+        for _ in range(MAX_TABLES_PER_TICK):
             if (id := self._alarms.rung(now)) is None:
                 return
             table = self._registry.by_id[id]
@@ -217,7 +217,7 @@ class RunningTables:
 
     def do_what_is_due(self, table: Table, now: float) -> None:
         """Do what is due at a table by then, up to a limit."""
-        for _ in range(PORTION):
+        for _ in range(MAX_DUE_PER_TABLE):
             if table.outbox.is_broken or not table.catch_up(now):
                 return
             self._think(table)

@@ -21,9 +21,9 @@ from gorod.services.denied import Denied
 from gorod.texts.catalogue import LANGUAGES
 from gorod.texts.rules_data import caution, rules_record
 
-MOST_READ = 64
+MAX_CACHED_HOUSES = 64
 """Number of house files whose rules are cached; a file is first read on a worker thread."""
-MOST_TOLD = 300
+MAX_ERROR_CHARS = 300
 """Characters of the error text; a house file may hold a very long word."""
 
 
@@ -36,14 +36,14 @@ class WrongHouse(Struct, frozen=True):
     line: int = 0
 
 
-@lru_cache(MOST_READ)
+@lru_cache(MAX_CACHED_HOUSES)
 def read_house(text: str) -> Ruleset | WrongHouse:
     """Return the rules of a house file, or its first error."""
     if len(text.encode()) > MOST_HOUSE:
         return WrongHouse("long_house", str(MOST_HOUSE))
     rules = house_rules(text)
     if isinstance(rules, Refused):
-        return WrongHouse(rules.code, rules.detail[:MOST_TOLD], rules.clause, place(text, rules)[0])
+        return WrongHouse(rules.code, rules.detail[:MAX_ERROR_CHARS], rules.clause, place(text, rules)[0])
     return rules
 
 

@@ -52,7 +52,7 @@ from gorod.services.choices.motions import Motions, check_motion, elected_judge,
 from gorod.services.choices.new_phones import NewPhones, TokenOwners
 from gorod.services.denied import Denied
 from gorod.services.kept.stored import StoredTable
-from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
+from gorod.services.live_game import MANUAL_MODES, LiveGame, Rehearsal, SpokenWords, Turn
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.members import Members, seed_of
 from gorod.services.outbox import Outbox
@@ -65,7 +65,7 @@ from gorod.services.penalties import (
     punish,
     use_up,
 )
-from gorod.services.permissions import LED, is_judged, may_elect, may_elect_before
+from gorod.services.permissions import OWN_DEVICE_MODES, is_judged, may_elect, may_elect_before
 from gorod.services.person import JUDGES, KNOCKS, NARRATOR, ORGANISER, SEAT, Person
 from gorod.services.ports import ClientConnection, Clock, Randomness
 from gorod.services.presence import Presence
@@ -86,23 +86,23 @@ from gorod.services.tokens import new_token
 from gorod.services.told.lobby import Lobbies, NewsLimit, Sends, deliver
 from gorod.texts.catalogue import say
 
-VOTES = (Reading, Ballot, Poll)
+VOTE_STEPS = (Reading, Ballot, Poll)
 LOOK_FACTORS = {Mode.ONLINE: 1, Mode.COMPANION: 1, Mode.SOLO: 10}
 """Factor on the usual time limit for looking at cards, for modes in which people have their own devices.
 
 It is longer in `solo`, where nobody else waits for the person.
 """
-WHO_PLAYS = frozenset({DayBroke, NightFell, Left, Overruled, JudgeChanged})
+PRESENCE_EVENTS = frozenset({DayBroke, NightFell, Left, Overruled, JudgeChanged})
 """Events after which a lobby may show presence differently; an undo has the same effect."""
-SEEN_AT_NIGHT = (NARRATOR, JUDGES)
+STANDINGS_SHOWN_AT_NIGHT = (NARRATOR, JUDGES)
 """Their connections are shown at night too: neither of them has a card."""
-LONELY = 600.0
+IDLE_PAUSE_S = 600.0
 """A game pauses after this many seconds without any person."""
-LONELY_SOLO = 1.0
+IDLE_PAUSE_SOLO_S = 1.0
 """The same in `solo`. Reloading a page takes less."""
-FORGOTTEN = 24 * 3600.0
+IDLE_CLOSE_S = 24 * 3600.0
 """A table is closed after this many seconds without any person; its game stays unfinished."""
-MOST_DAYS = 365
+MAX_GAME_DAYS = 365
 """A game that runs longer is driven by the clock alone: its table is closed."""
 
 
@@ -304,7 +304,7 @@ class Table:
         for sender, command in dict.fromkeys((entry.sender, entry.command) for entry in entries):
             name, _, key = command.rpartition(" ")
             if sender != JUDGE or key not in known:
-                name, key = command, judge if self.settings.mode in BY_HAND else seats[max(sender, 0)]
+                name, key = command, judge if self.settings.mode in MANUAL_MODES else seats[max(sender, 0)]
             if key in known and not name.startswith("#"):
                 known[key].remember(name, None)
 
@@ -345,7 +345,7 @@ class Table:
 
     def name_seat(self, seat: Seat, name: str, deed: str) -> None:
         """Name the person at a seat: a new person without a device, or a corrected name."""
-        if self.settings.mode not in BY_HAND:
+        if self.settings.mode not in MANUAL_MODES:
             raise Denied("only_a_judge")
         if not name:
             raise Denied("bad_name")
@@ -539,7 +539,7 @@ class Table:
 
     def _name_the_absent(self, turn: Turn, live: LiveGame) -> None:
         """Tell everybody before a vote which living players are away, so that somebody can call them."""
-        if not any(type(event) is Began and isinstance(event.step, VOTES) for event in turn.events):
+        if not any(type(event) is Began and isinstance(event.step, VOTE_STEPS) for event in turn.events):
             return
         alive, seated = live.log.game.alive, sorted(self.members.seated().items())
         away = tuple(seat for seat, one in seated if alive & BIT[seat] and not one.is_here)
@@ -550,7 +550,7 @@ class Table:
     def _who_is_here_is_news(self, turn: Turn) -> bool:
         """Return whether the turn changed what the lobby shows of presence or of joint decisions."""
         kinds = {type(event) for event in turn.events}
-        if kinds and not kinds & WHO_PLAYS and self.state is TableState.PLAYING:
+        if kinds and not kinds & PRESENCE_EVENTS and self.state is TableState.PLAYING:
             return False
         presence, live = self.presence, self.live
         presence.feel_lonely(live)
@@ -687,7 +687,7 @@ class Table:
         has_changed = presence.look_round(self.live) and not was_here
         self.refresh(person, connection)
         self._tell_devices(person, connection)
-        if is_back or (person.standing in SEEN_AT_NIGHT and not was_here):
+        if is_back or (person.standing in STANDINGS_SHOWN_AT_NIGHT and not was_here):
             self._tell_when(False, (), but=connection)
         elif has_changed:
             self.tell_trifle(but=connection)
@@ -700,7 +700,7 @@ class Table:
             return
         self._tell_devices(person)
         self.presence.feel_lonely(self.live)
-        if person.standing in SEEN_AT_NIGHT and not person.is_here:
+        if person.standing in STANDINGS_SHOWN_AT_NIGHT and not person.is_here:
             self.tell_lobby()  # another device may take its place, and people see for whom they wait
         elif self.presence.look_round(self.live):
             self.tell_trifle()
@@ -1037,7 +1037,12 @@ class Table:
             self.depart(against, "motion")  # sends the lobby too
             return True
         live = self.live
-        if live is None or live.is_over or self.settings.mode not in LED or not may_elect(live.log.game):
+        if (
+            live is None
+            or live.is_over
+            or self.settings.mode not in OWN_DEVICE_MODES
+            or not may_elect(live.log.game)
+        ):
             return False
         return self._has_elected([*self.presence.voters(live).values()])
 
@@ -1077,8 +1082,8 @@ class Table:
         since = self.presence.lonely_since
         if since is None or self.state is TableState.CLOSED:
             return None
-        lonely = LONELY_SOLO if self.settings.mode is Mode.SOLO else LONELY
-        return since + (lonely if self._is_missing_people else FORGOTTEN)
+        lonely = IDLE_PAUSE_SOLO_S if self.settings.mode is Mode.SOLO else IDLE_PAUSE_S
+        return since + (lonely if self._is_missing_people else IDLE_CLOSE_S)
 
     @property
     def _is_missing_people(self) -> bool:
@@ -1114,7 +1119,7 @@ class Table:
         if live is None or turn is None:
             return False
         self.tell(turn)
-        if self.state is TableState.PLAYING and live.log.game.day > MOST_DAYS:
+        if self.state is TableState.PLAYING and live.log.game.day > MAX_GAME_DAYS:
             self.close()
         return True
 

@@ -16,10 +16,10 @@ from gorod.services.listening import Listening
 from gorod.services.looking import LOOK_LIMIT_S
 from gorod.services.management import Management
 from gorod.services.messages import Inbox, MessageHandler
-from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
+from gorod.services.ownership import SOLE_OWNER, Fenced, HeldJournal, Ownership
 from gorod.services.person import NARRATOR, WATCHER, Person
 from gorod.services.ports import (
-    AT_ONCE,
+    IMMEDIATE_WORKERS,
     Archive,
     Clock,
     Deleted,
@@ -31,7 +31,7 @@ from gorod.services.ports import (
     no_work,
 )
 from gorod.services.presence import Client, dismiss
-from gorod.services.rate_limits import MOST_TABLES, TableQuota
+from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS, TableQuota
 from gorod.services.registry import Registry
 from gorod.services.rows import CLOSED, LeaseRow, TableRow
 from gorod.services.running_tables import RunningTables, tell_stopped
@@ -41,7 +41,7 @@ from gorod.services.told.overview import Overview, damaged, overview
 
 Greet = Callable[[Client, Hello], None]
 Guard = Callable[[Client, Callable[[], None]], None]
-BEAT = 4.0
+CLOCK_SAVE_INTERVAL_S = 4.0
 """Seconds between two writes of all clocks; a server that is killed loses at most this much of a step."""
 
 
@@ -56,12 +56,12 @@ class Tables:
         archive: Archive,
         bot_workers: WorkerPool,
         pace: float = 1.0,
-        most_tables: int = MOST_TABLES,
-        hash_workers: WorkerPool = AT_ONCE,
-        readers: WorkerPool = AT_ONCE,
-        ownership: Ownership = SOLE,
+        most_tables: int = MAX_TABLES_PER_ADDRESS,
+        hash_workers: WorkerPool = IMMEDIATE_WORKERS,
+        readers: WorkerPool = IMMEDIATE_WORKERS,
+        ownership: Ownership = SOLE_OWNER,
         phrase_hash_cost: int = PHRASE_HASH_COST,
-        listeners: WorkerPool = AT_ONCE,
+        listeners: WorkerPool = IMMEDIATE_WORKERS,
         processor: Processor = no_work,
         organiser_away_s: float = ORGANISER_AWAY_S,
         look_limit_s: float = LOOK_LIMIT_S,
@@ -395,7 +395,7 @@ class Tables:
         self._running.go_on()
 
     def beat(self) -> None:
-        """Store the running clocks; call this every `BEAT` seconds."""
+        """Store the running clocks; call this every `CLOCK_SAVE_INTERVAL_S` seconds."""
         self._running.keep_clocks(table for table in self.by_id.values() if table.is_running)
         self._running.keep_sittings(self.by_id.values())
 

@@ -79,11 +79,11 @@ class OneTimeKeys:
         return is_good
 
 
-WORDS = 4
-BITS_OF_A_WORD = 11
+WORDS_PER_PHRASE = 4
+BITS_PER_WORD = 11
 PHRASE_HASH_COST = 1 << 11
 """`n` of scrypt; simulations may lower it."""
-PHRASE_BITS = WORDS * BITS_OF_A_WORD
+PHRASE_BITS = WORDS_PER_PHRASE * BITS_PER_WORD
 
 
 @cache
@@ -94,8 +94,8 @@ def vocabulary(lang: str = "ru") -> tuple[str, ...]:
 
 def phrase_of(number: int, lang: str = "ru") -> str:
     """Return the words for the lowest 44 bits of a number."""
-    places = range(PHRASE_BITS - BITS_OF_A_WORD, -1, -BITS_OF_A_WORD)
-    return " ".join(vocabulary(lang)[number >> place & (1 << BITS_OF_A_WORD) - 1] for place in places)
+    places = range(PHRASE_BITS - BITS_PER_WORD, -1, -BITS_PER_WORD)
+    return " ".join(vocabulary(lang)[number >> place & (1 << BITS_PER_WORD) - 1] for place in places)
 
 
 def new_phrase(randomness: Randomness, lang: str = "ru") -> str:

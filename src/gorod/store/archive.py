@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from sqlalchemy import Select, and_, select, union
 
-from gorod.services.ownership import NOBODY
+from gorod.services.ownership import NO_NODE
 from gorod.services.rows import (
     CLOSED,
     ClubPersonRow,
@@ -84,7 +84,9 @@ class SqlArchive(TableReads):
         known = (people.c["key"], people.c["table"]), (club_people.c["key"], club_people.c.club)
         wanted = union(
             *(
-                select(key, leases.c.unit).where(key.in_(keys), leases.c["of"] == of, leases.c.node != NOBODY)
+                select(key, leases.c.unit).where(
+                    key.in_(keys), leases.c["of"] == of, leases.c.node != NO_NODE
+                )
                 for key, of in known
             )
         )

@@ -8,7 +8,7 @@ from msgspec import json
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, and_, delete, or_, select, update
 
-from gorod.services.ownership import NOBODY
+from gorod.services.ownership import NO_NODE
 from gorod.services.ports import Deleted
 from gorod.services.rows import (
     CLOSED,
@@ -37,10 +37,10 @@ from gorod.store.schema import (
 )
 from gorod.store.sealed import put, taken
 
-SHORTEST = 3
+MIN_STEM_LETTERS = 3
 """Letters of a name that must remain without its ending; a shorter name is matched as it is."""
 ENDINGS = "аеиоуыэюяйь"
-LONGEST_ENDING = 3
+MAX_ENDING_LETTERS = 3
 """Letters of the longest ending that is matched: Анна, Анной; Ваня, Ванями."""
 Said = tuple[str, int]
 """A game and the seq of words in it."""
@@ -80,9 +80,9 @@ def plain(text: str) -> str:
 def _declined(word: str) -> str:
     stem = word.rstrip(ENDINGS)
     is_russian = re.fullmatch("[а-я]+", word) is not None
-    if not is_russian or len(stem) < SHORTEST:
+    if not is_russian or len(stem) < MIN_STEM_LETTERS:
         return re.escape(word)
-    return rf"{stem}[а-я]{{0,{LONGEST_ENDING}}}"
+    return rf"{stem}[а-я]{{0,{MAX_ENDING_LETTERS}}}"
 
 
 def _erase_club_mentions(place: DatabasePlace, connection: Connection, person: ClubPersonRow) -> int:
@@ -160,4 +160,4 @@ def close_tables(engine: Engine, place: DatabasePlace, ids: Collection[str]) -> 
         put(place, connection, [replace(row, state=UNFINISHED) for row in played])
         connection.execute(delete(notes).where(notes.c["table"].in_(ids)))
         connection.execute(delete(sittings).where(sittings.c["table"].in_(ids)))
-        connection.execute(update(leases).where(leases.c["of"].in_(ids)).values(node=NOBODY))
+        connection.execute(update(leases).where(leases.c["of"].in_(ids)).values(node=NO_NODE))

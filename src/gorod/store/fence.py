@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from gorod.services.ownership import FIRST
+from gorod.services.ownership import FIRST_EPOCH
 from gorod.services.ports import Held
 from gorod.services.rows import LeaseRow, Row
 from gorod.store.errors import RefusedWrite
 
-CHECK = """
+FENCE_QUERY = """
     SELECT lease."of", lease.node, lease.epoch
     FROM (SELECT id FROM nodes WHERE id = %s FOR KEY SHARE) AS me
     LEFT JOIN leases AS lease ON lease."of" = ANY(%s::text[])
@@ -19,9 +19,9 @@ CHECK = """
 A renewal does not wait for it. Leases need no lock: they change hands only by earlier transactions of this
 node, or when its row is gone.
 """
-LAST_LINE = ("entries_pkey", "words_pkey")
+ENTRY_CONSTRAINTS = ("entries_pkey", "words_pkey")
 """Keys that stop a second writer even if all other checks fail: an entry is written once."""
-CODES = ("table_of_a_code", "club_of_a_code")
+CODE_CONSTRAINTS = ("table_of_a_code", "club_of_a_code")
 """No two open tables, and no two clubs, have the same code."""
 Asked = tuple[Sequence[Row], Held | None]
 """Rows to write, and the unit and epoch under which they are written."""
@@ -32,7 +32,7 @@ Owned = tuple[str, int]
 def allowed(connection: Connection, node: str, calls: Sequence[Asked]) -> list[bool]:
     """Return which of these calls, in order, a node may write: none if it was declared dead."""
     units = sorted({held.unit for _, held in calls if held is not None})
-    found = connection.exec_driver_sql(CHECK, (node, units)).all()
+    found = connection.exec_driver_sql(FENCE_QUERY, (node, units)).all()
     if not found:
         return [False] * len(calls)
     known = {str(of): (str(owner), int(epoch)) for of, owner, epoch in found if of is not None}
@@ -47,7 +47,7 @@ def _may(node: str, rows: Sequence[Row], held: Held | None, known: dict[str, Own
     told = {row.of: row for row in rows if isinstance(row, LeaseRow)}
     if held is not None:
         new = told.get(held.unit)
-        first = (new.node, new.epoch) if new is not None and new.epoch == FIRST else None
+        first = (new.node, new.epoch) if new is not None and new.epoch == FIRST_EPOCH else None
         if known.get(held.unit, first) != (node, held.epoch):
             return False
     known.update({row.of: (row.node, row.epoch) for row in told.values()})
@@ -56,9 +56,9 @@ def _may(node: str, rows: Sequence[Row], held: Held | None, known: dict[str, Own
 
 def is_code_taken(error: Exception) -> bool:
     """Return whether another table or club has this code already."""
-    return isinstance(error, RefusedWrite) and error.constraint in CODES
+    return isinstance(error, RefusedWrite) and error.constraint in CODE_CONSTRAINTS
 
 
 def is_last_line(error: Exception) -> bool:
     """Return whether another node has written the same entry."""
-    return isinstance(error, RefusedWrite) and error.constraint in LAST_LINE
+    return isinstance(error, RefusedWrite) and error.constraint in ENTRY_CONSTRAINTS

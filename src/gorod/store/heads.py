@@ -10,7 +10,7 @@ from gorod.store.errors import Gap
 from gorod.store.fence import Asked
 from gorod.store.schema import entries
 
-MOST = 20_000
+MAX_KNOWN_LOGS = 20_000
 """Number of logs that are remembered; for others the last entry is read."""
 
 
@@ -48,7 +48,7 @@ class LogHeads:
 
     def keep(self, found: Heads) -> None:
         """Remember these hashes, which are durable now."""
-        if len(self._known) > MOST:
+        if len(self._known) > MAX_KNOWN_LOGS:
             self.forget()
         self._known.update(found)
 

@@ -20,7 +20,7 @@ from gorod.store.opening import known_revision, opened
 from gorod.store.place import DatabasePlace
 from gorod.store.schema import identities, tables
 
-FILE = "inventory.json"
+INVENTORY_FILE = "inventory.json"
 """The name of the file in a data folder."""
 IDENTITY_BYTES = 8
 
@@ -79,19 +79,19 @@ def draw_identity(connection: Connection, replaced: str = "") -> None:
 def load_inventory(folder: Path) -> Inventory | None:
     """Return the inventory of a folder, or None if there is no readable file."""
     try:
-        return json.decode((folder / FILE).read_bytes(), type=Inventory)
+        return json.decode((folder / INVENTORY_FILE).read_bytes(), type=Inventory)
     except (OSError, DecodeError):
         return None
 
 
 def save_inventory(folder: Path, inventory: Inventory) -> None:
     """Replace the file atomically: after a power cut either the old or the new one is there."""
-    part = folder / f"{FILE}.part"
+    part = folder / f"{INVENTORY_FILE}.part"
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(json.encode(inventory) + b"\n")
         file.flush()
         os.fsync(file.fileno())
-    part.replace(folder / FILE)
+    part.replace(folder / INVENTORY_FILE)
 
 
 def check_for_loss(place: DatabasePlace, folder: Path, accepts: bool = False) -> None:

@@ -24,7 +24,7 @@ from gorod.store.place import DatabasePlace
 from gorod.store.retention import Retention, Retired, retire
 from gorod.store.sealed import put
 
-BOUNDS = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
+WRITE_TIME_BOUNDS_S = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 """Limits in seconds for counting writes; there is one more count for slower ones."""
 
 
@@ -32,11 +32,11 @@ class WriteTimes:
     """Durations of writes, counted on one thread and read on another."""
 
     def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)
+        self.counts = [0] * (len(WRITE_TIME_BOUNDS_S) + 1)
         self.seconds = self._worst = 0.0
 
     def add(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.counts[bisect_left(WRITE_TIME_BOUNDS_S, seconds)] += 1
         self.seconds += seconds
         self._worst = max(self._worst, seconds)
 
@@ -53,17 +53,17 @@ RetiredTold = Callable[[Retired | BaseException], None]
 """Called once with how much was deleted, or with the error."""
 InventoryTold = Callable[[Inventory | BaseException], None]
 """Called once with the inventory, or with the error."""
-LINGER, LONGEST = 0.002, 0.008
+GATHER_S_PER_CALL, MAX_GATHER_S = 0.002, 0.008
 """Seconds to wait for more calls, for each of the last transaction's calls, and at most.
 
 A transaction costs as much as ten calls in it, and nobody at a table notices such a short wait. The more
 calls came together last time, the longer the next ones wait for each other.
 """
-MOST_TOGETHER = 1000
+MAX_BATCH_CALLS = 1000
 """Calls in one transaction, so that the first of them is not delayed without limit."""
-QUICK = 32 * 1024 * 1024
+MAX_QUICK_SCRUB_BYTES = 32 * 1024 * 1024
 """Bytes of a database that is rewritten at once after a deletion; that takes about a second."""
-QUIET_S, AGAIN_S = 30.0, 1.0
+SCRUB_QUIET_S, SCRUB_RETRY_S = 30.0, 1.0
 """Seconds without a call until a larger database is rewritten, and between tries of a quick rewrite.
 
 A rewrite fails while somebody is reading. It is done at the latest when the journal is closed.
@@ -99,7 +99,7 @@ class JournalCall(Struct, frozen=True):
 class SqlJournal:
     """Makes calls durable in their order; `done` is called through `hand_over`."""
 
-    def __init__(self, place: DatabasePlace, hand_over: HandOver, quiet_s: float = QUIET_S) -> None:
+    def __init__(self, place: DatabasePlace, hand_over: HandOver, quiet_s: float = SCRUB_QUIET_S) -> None:
         """Open the database, made if necessary; raise `Unusable` if it cannot be written.
 
         `quiet_s`: seconds without a write after which a large database is rewritten.
@@ -196,17 +196,17 @@ class SqlJournal:
             self._in_hand = calls
             self._settle(calls)
             self._in_hand = []
-            if self._owes_scrub and self._is_quick and perf_counter() - self._tried > AGAIN_S:
+            if self._owes_scrub and self._is_quick and perf_counter() - self._tried > SCRUB_RETRY_S:
                 self._scrub()
 
     def _waiting(self) -> list[JournalCall]:
         """Return all calls that came within a moment after the first; none at the end."""
         if (first := self._first()) is None:
             return []
-        sleep(min(LONGEST, LINGER * self._together))
+        sleep(min(MAX_GATHER_S, GATHER_S_PER_CALL * self._together))
         calls = [first]
         # A deletion comes after earlier writes and before later ones.
-        while len(calls) < MOST_TOGETHER and calls[-1].work is None and (call := self._next()) is not None:
+        while len(calls) < MAX_BATCH_CALLS and calls[-1].work is None and (call := self._next()) is not None:
             calls.append(call)
         self._together = len(calls)
         return calls
@@ -214,7 +214,7 @@ class SqlJournal:
     def _first(self) -> JournalCall | None:
         while self._owes_scrub:
             try:
-                return self._calls.get(timeout=AGAIN_S if self._is_quick else self._quiet_s)
+                return self._calls.get(timeout=SCRUB_RETRY_S if self._is_quick else self._quiet_s)
             except Empty:
                 self._scrub()
         return self._calls.get()
@@ -313,7 +313,7 @@ class SqlJournal:
 
     @property
     def _is_quick(self) -> bool:
-        return self._place.size(self._engine) <= QUICK
+        return self._place.size(self._engine) <= MAX_QUICK_SCRUB_BYTES
 
     def _scrub(self) -> None:
         """Rewrite the database; it is tried again if that fails."""

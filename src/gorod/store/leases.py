@@ -16,50 +16,51 @@ from gorod.store.adoption import adopt
 from gorod.store.journal import HandOver
 from gorod.store.place import DatabasePlace
 
-AT_ONCE = 50
+MAX_UNITS_PER_TAKE = 50
 """Number of units taken in one statement, so that other nodes can take some too."""
-NOW = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
-COME = f"""
+NOW_MS = "(extract(epoch FROM clock_timestamp()) * 1000)::bigint"
+REGISTER_NODE = f"""
     INSERT INTO nodes (id, name, until, load, draining, version)
-    VALUES (%(id)s, %(name)s, {NOW} + %(lease)s, %(load)s, %(is_draining)s, %(version)s)
+    VALUES (%(id)s, %(name)s, {NOW_MS} + %(lease)s, %(load)s, %(is_draining)s, %(version)s)
     ON CONFLICT (id) DO UPDATE SET until = excluded.until
 """
 """The row may be there already: the node registered, and only the answer was lost."""
-RENEW = f"""
-    UPDATE nodes SET until = {NOW} + %(lease)s, load = %(load)s, draining = %(is_draining)s WHERE id = %(id)s
+RENEW_NODE = f"""
+    UPDATE nodes SET until = {NOW_MS} + %(lease)s, load = %(load)s, draining = %(is_draining)s
+    WHERE id = %(id)s
 """
-LIVING = "SELECT id, name, load, draining, version FROM nodes ORDER BY id"
-LEASE = 'SELECT "of", unit, node, epoch FROM leases'
-LATE = f"SELECT count(*) FROM nodes WHERE until < {NOW} AND id <> %(me)s"
-BURY = f"""
-    WITH late AS (SELECT id FROM nodes WHERE until < {NOW} AND id <> %(me)s FOR UPDATE SKIP LOCKED)
+SELECT_NODES = "SELECT id, name, load, draining, version FROM nodes ORDER BY id"
+SELECT_LEASES = 'SELECT "of", unit, node, epoch FROM leases'
+COUNT_LATE_NODES = f"SELECT count(*) FROM nodes WHERE until < {NOW_MS} AND id <> %(me)s"
+DELETE_LATE_NODES = f"""
+    WITH late AS (SELECT id FROM nodes WHERE until < {NOW_MS} AND id <> %(me)s FOR UPDATE SKIP LOCKED)
     DELETE FROM nodes USING late WHERE nodes.id = late.id
 """
 """A node inside of a write is declared dead only after that has ended."""
-END = f"""
+TERMINATE_LATE_SESSIONS = f"""
     SELECT pg_terminate_backend(session.pid) FROM pg_stat_activity AS session
     JOIN nodes ON session.application_name = left('gorod ' || nodes.id, 63)
-    WHERE nodes.until < {NOW} AND nodes.id <> %(me)s AND session.usename = current_user
+    WHERE nodes.until < {NOW_MS} AND nodes.id <> %(me)s AND session.usename = current_user
       AND session.datname = current_database() AND session.xact_start < clock_timestamp() - interval '1 s'
 """
 """Terminates sessions of late nodes: one may stall in a statement, where PostgreSQL would wait for long."""
-OWNERS = """
+SELECT_DEAD_OWNERS = """
     WITH RECURSIVE owner AS (
         SELECT min(node) AS node FROM leases WHERE node > ''
         UNION ALL SELECT (SELECT min(node) FROM leases WHERE node > owner.node) FROM owner WHERE node > '')
     SELECT node FROM owner WHERE node > '' AND NOT EXISTS (SELECT 1 FROM nodes WHERE id = owner.node)
 """
 """Owners that are dead: one look into the index for each owner, however much it owns."""
-OWNERS_OF_UNIT = """
+SELECT_DEAD_OWNERS_OF_UNIT = """
     SELECT DISTINCT node FROM leases
     WHERE unit = %(unit)s AND node > '' AND NOT EXISTS (SELECT 1 FROM nodes WHERE id = leases.node)
 """
-TAKE = f"""
+TAKE_UNITS = f"""
     WITH free AS (
         SELECT unit FROM leases
         WHERE "of" = unit AND node = ANY(%(dead)s) AND %(unit)s::text IN ('', unit)
           AND (SELECT true FROM nodes WHERE id = %(me)s)
-        ORDER BY unit LIMIT {AT_ONCE} FOR UPDATE SKIP LOCKED)
+        ORDER BY unit LIMIT {MAX_UNITS_PER_TAKE} FOR UPDATE SKIP LOCKED)
     UPDATE leases AS lease SET node = %(me)s, epoch = lease.epoch + 1 FROM free
     WHERE lease.unit = free.unit AND lease.node = ANY(%(dead)s)
     RETURNING lease."of", lease.unit, lease.node, lease.epoch
@@ -68,11 +69,11 @@ TAKE = f"""
 
 Ids of nodes are drawn at every start, so a dead node stays dead, and its leases can only be taken.
 """
-LEAVE = "DELETE FROM nodes WHERE id = %(me)s"
+DELETE_NODE = "DELETE FROM nodes WHERE id = %(me)s"
 
 logger = logging.getLogger(__name__)
 Work = Callable[[Connection], Any]
-RENEWAL, OTHERS, END_OF_ALL = range(3)
+RENEWAL_PRIORITY, OTHER_PRIORITY, CLOSE_PRIORITY = range(3)
 """Priorities: with a slow database a sign of life must not wait behind other requests."""
 
 
@@ -92,7 +93,7 @@ class SqlLeases:
 
     def renew(self, me: NodeInfo, done: Callable[[Renewed | BaseException], None]) -> None:
         """Give a sign of life, or register at the first call; `Fenced` if this node was declared dead."""
-        self._ask(lambda connection: self._renewed(connection, me), done, RENEWAL)
+        self._ask(lambda connection: self._renewed(connection, me), done, RENEWAL_PRIORITY)
 
     def claim(self, unit: str, done: Taken) -> None:
         """Take over a unit if its node is dead; answer its leases, or none if another node owns it."""
@@ -112,11 +113,11 @@ class SqlLeases:
 
     def close(self) -> None:
         """Answer what was asked, then stop. Later requests get no answer."""
-        self._ask(None, lambda _: None, END_OF_ALL)
+        self._ask(None, lambda _: None, CLOSE_PRIORITY)
         self._thread.join()
         self._engine.dispose()
 
-    def _ask(self, work: Work | None, done: Callable[[Any], None], order: int = OTHERS) -> None:
+    def _ask(self, work: Work | None, done: Callable[[Any], None], order: int = OTHER_PRIORITY) -> None:
         self._asked.put((order, next(self._count), work, done))
 
     def _run(self) -> None:
@@ -147,34 +148,42 @@ class SqlLeases:
         values |= {"id": self._place.node, "is_draining": me.is_draining}
         if not self._has_come:
             adopt(connection)
-        found = connection.exec_driver_sql(RENEW if self._has_come else COME, values)
+        found = connection.exec_driver_sql(RENEW_NODE if self._has_come else REGISTER_NODE, values)
         if not found.rowcount:
             raise Fenced(self._place.node)
         self._has_come = True
-        nodes = tuple(NodeInfo(*row) for row in connection.exec_driver_sql(LIVING))
+        nodes = tuple(NodeInfo(*row) for row in connection.exec_driver_sql(SELECT_NODES))
         return Renewed(nodes, tuple(_rows(connection, "node", self._place.node)))
 
     def _taken(self, connection: Connection, unit: str) -> Sequence[LeaseRow]:
         """Take over a unit, or some of all units if `unit` is empty."""
         self._bury(connection)
         values: dict[str, Any] = {"me": self._place.node, "unit": unit}
-        values["dead"] = [*connection.exec_driver_sql(OWNERS_OF_UNIT if unit else OWNERS, values).scalars()]
-        return [LeaseRow(*row) for row in connection.exec_driver_sql(TAKE, values)] if values["dead"] else []
+        values["dead"] = [
+            *connection.exec_driver_sql(
+                SELECT_DEAD_OWNERS_OF_UNIT if unit else SELECT_DEAD_OWNERS, values
+            ).scalars()
+        ]
+        return (
+            [LeaseRow(*row) for row in connection.exec_driver_sql(TAKE_UNITS, values)]
+            if values["dead"]
+            else []
+        )
 
     def _bury(self, connection: Connection) -> None:
         """Declare late nodes dead, except this one, which may be about to give a sign of life."""
         me = {"me": self._place.node}
-        late = connection.exec_driver_sql(LATE, me).scalar_one()
-        if late and connection.exec_driver_sql(BURY, me).rowcount < late:
-            connection.exec_driver_sql(END, me)
+        late = connection.exec_driver_sql(COUNT_LATE_NODES, me).scalar_one()
+        if late and connection.exec_driver_sql(DELETE_LATE_NODES, me).rowcount < late:
+            connection.exec_driver_sql(TERMINATE_LATE_SESSIONS, me)
 
     def _found(self, connection: Connection, of: str) -> LeaseRow | None:
         return next(iter(_rows(connection, '"of"', of)), None)
 
     def _left(self, connection: Connection) -> None:
-        connection.exec_driver_sql(LEAVE, {"me": self._place.node})
+        connection.exec_driver_sql(DELETE_NODE, {"me": self._place.node})
 
 
 def _rows(connection: Connection, column: str, value: str) -> list[LeaseRow]:
-    found = connection.exec_driver_sql(f"{LEASE} WHERE {column} = %(value)s", {"value": value})
+    found = connection.exec_driver_sql(f"{SELECT_LEASES} WHERE {column} = %(value)s", {"value": value})
     return [LeaseRow(*row) for row in found]

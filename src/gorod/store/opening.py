@@ -15,8 +15,8 @@ from gorod.store.errors import TooNew, Unusable
 from gorod.store.place import DatabasePlace
 from gorod.store.schema import entries
 
-STEPS = Path(__file__).parent / "migrations"
-AT_ONCE = 1000
+MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
+ENTRIES_PER_READ = 1000
 """Number of entries that are read together."""
 
 
@@ -66,7 +66,7 @@ def _hashes(connection: Connection) -> bytes:
     """Return one hash over all entries and their places."""
     wanted = select(entries.c.game, entries.c.seq, entries.c.hash).order_by(entries.c.game, entries.c.seq)
     total = sha256()
-    for row in connection.execute(wanted.execution_options(yield_per=AT_ONCE)):
+    for row in connection.execute(wanted.execution_options(yield_per=ENTRIES_PER_READ)):
         total.update(repr(tuple(row)).encode())
     return total.digest()
 
@@ -87,7 +87,7 @@ def known_revision(connection: Connection, place: DatabasePlace) -> str | None:
 
 
 def _script() -> ScriptDirectory:
-    return _script_in(STEPS)
+    return _script_in(MIGRATIONS_FOLDER)
 
 
 @cache
@@ -97,5 +97,5 @@ def _script_in(_: Path) -> ScriptDirectory:
 
 def _config() -> Config:
     config = Config()
-    config.set_main_option("script_location", str(STEPS).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS_FOLDER).replace("%", "%%"))
     return config

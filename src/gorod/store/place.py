@@ -9,7 +9,7 @@ from sqlalchemy import Connection, Engine, Table
 
 from gorod.store.sqlite import Begun, SqlitePlace, ignore
 
-FILE = "gorod.db"
+DATABASE_FILE = "gorod.db"
 """The name of the database file in a data folder."""
 Steps = Callable[[Connection], None]
 """Migrates a database."""
@@ -100,7 +100,7 @@ class DatabasePlace(Protocol):
 def place_of(folder: Path, url: str = "", node: str = "") -> DatabasePlace:
     """Return the database of a data folder, or the PostgreSQL at `url`, which several nodes may share."""
     if not url:
-        return SqlitePlace(folder / FILE)
+        return SqlitePlace(folder / DATABASE_FILE)
     try:
         from gorod.store.postgres import PostgresPlace
     except ImportError as error:  # whatever module the driver misses

@@ -29,10 +29,10 @@ from gorod.store.errors import RefusedWrite, Unusable
 from gorod.store.place import Logs, Steps
 from gorod.store.schema import club_people, entries, evening_games, metadata, notes, people, sittings, words
 from gorod.store.sqlite import Begun, ignore
-from gorod.store.sqlstates import OUTSIDE, reason, refused
+from gorod.store.sqlstates import OUTSIDE_CLASSES, reason, refused
 
 SCHEMES = ("postgresql", "postgres")
-REACHED = {
+CONNECTION_TIMEOUTS = {
     "connect_timeout": "2",
     "keepalives_idle": "2",
     "keepalives_interval": "1",
@@ -40,7 +40,7 @@ REACHED = {
     "tcp_user_timeout": "4000",
 }
 """Limits on waiting for a server that does not answer; a URL may override them."""
-SETTINGS = {
+SESSION_SETTINGS = {
     "idle_in_transaction_session_timeout": "1000",
     "lock_timeout": "3000",
     "statement_timeout": "15000",
@@ -49,16 +49,16 @@ SETTINGS = {
     "tcp_keepalives_count": "3",
     "application_name": "gorod",
 }
-LONGEST_NAME = 63
+MAX_NAME_BYTES = 63
 """PostgreSQL truncates longer names."""
-UNHURRIED = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+TIMEOUT_SETTINGS = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
 """Timeouts that do not apply while a database is migrated or rewritten."""
-WRITER = int.from_bytes(b"gorod")
-STEPS, TIDY = WRITER + 1, WRITER + 2
+WRITER_LOCK = int.from_bytes(b"gorod")
+MIGRATION_LOCK, RETENTION_LOCK = WRITER_LOCK + 1, WRITER_LOCK + 2
 """Numbers of advisory locks: for writers, for the migration, and for the deletion of old rows."""
 FAILED_CHECKSUMS = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
 """Null if the database has no checksums."""
-PERSONAL = (people, notes, words, club_people, evening_games, sittings)
+PERSONAL_TABLES = (people, notes, words, club_people, evening_games, sittings)
 """Tables that are rewritten after a deletion."""
 TYPES = {Text: "text", Integer: "int4", BigInteger: "int8", LargeBinary: "bytea", Boolean: "bool"}
 Values = Sequence[Mapping[str, Any]]
@@ -109,7 +109,9 @@ class PostgresPlace:
 
     def _engine(self, **more: Any) -> Engine:
         url = self._url.set(drivername="postgresql+psycopg")
-        url = url.update_query_dict({name: value for name, value in REACHED.items() if name not in url.query})
+        url = url.update_query_dict(
+            {name: value for name, value in CONNECTION_TIMEOUTS.items() if name not in url.query}
+        )
         quiet = {"hide_parameters": True, "pool_pre_ping": True, "use_native_hstore": False}
         engine = create_engine(url, **quiet, **more)
         event.listen(engine, "connect", self._settle)
@@ -120,15 +122,15 @@ class PostgresPlace:
 
         By its name other nodes find the session of a node that died inside of a write.
         """
-        name = f"{SETTINGS['application_name']} {self.node}".strip()[:LONGEST_NAME]
-        settings = SETTINGS | {"application_name": name.replace("'", "''")}
+        name = f"{SESSION_SETTINGS['application_name']} {self.node}".strip()[:MAX_NAME_BYTES]
+        settings = SESSION_SETTINGS | {"application_name": name.replace("'", "''")}
         _run(raw, "; ".join(f"SET {name} = '{value}'" for name, value in settings.items()))
 
     def _lock(self, raw: Any, _: object) -> None:
         """Take the lock of writers, with time for a killed server's lock to be released."""
         shared = "_shared" if self.node else ""
         try:
-            _run(raw, f"SELECT pg_advisory_lock{shared}({WRITER})")
+            _run(raw, f"SELECT pg_advisory_lock{shared}({WRITER_LOCK})")
         except psycopg.errors.LockNotAvailable:
             raise Unusable(self.where, "in_use") from None
 
@@ -147,7 +149,7 @@ class PostgresPlace:
 
     def take_time(self, connection: Connection) -> None:
         """Remove the timeouts of this transaction."""
-        for name in UNHURRIED:
+        for name in TIMEOUT_SETTINGS:
             connection.exec_driver_sql(f"SET LOCAL {name} = 0")
 
     @contextmanager
@@ -166,7 +168,7 @@ class PostgresPlace:
     def is_outside(self, error: BaseException) -> bool:
         """Return whether the server or another process caused the error; then every row would fail."""
         return isinstance(error, Unusable) or (
-            isinstance(error, RefusedWrite) and error.state.startswith(OUTSIDE)
+            isinstance(error, RefusedWrite) and error.state.startswith(OUTSIDE_CLASSES)
         )
 
     def has_damaged_pages(self, begun: Begun = ignore) -> bool:  # noqa: ARG002
@@ -196,7 +198,7 @@ class PostgresPlace:
         """
         with engine.begin() as connection:
             self.take_time(connection)
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({STEPS})")
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             before = self._held(connection, logs)
             steps(connection)
             if logs is not None and logs(connection) != before:
@@ -215,11 +217,13 @@ class PostgresPlace:
 
     def tidies(self, connection: Connection) -> bool:
         """Return whether this node may delete old rows now. Only one node does at a time."""
-        return bool(connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({TIDY})").scalar_one())
+        return bool(
+            connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({RETENTION_LOCK})").scalar_one()
+        )
 
     def size(self, engine: Engine) -> int:
         """Return the bytes of the tables with names and words; if that fails, a very large number."""
-        sizes = " + ".join(f"pg_total_relation_size('{table.name}')" for table in PERSONAL)
+        sizes = " + ".join(f"pg_total_relation_size('{table.name}')" for table in PERSONAL_TABLES)
         try:
             with self.told(), engine.connect() as connection:
                 return int(connection.exec_driver_sql(f"SELECT {sizes}").scalar_one())
@@ -234,14 +238,16 @@ class PostgresPlace:
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql("SET statement_timeout = 0")
             try:
-                connection.exec_driver_sql(f"VACUUM (FULL) {_names(*PERSONAL)}")
+                connection.exec_driver_sql(f"VACUUM (FULL) {_names(*PERSONAL_TABLES)}")
             except DBAPIError as error:
                 if refused(error).state.startswith("55"):
                     return False
                 raise
             finally:
                 if not connection.invalidated:
-                    connection.exec_driver_sql(f"SET statement_timeout = {SETTINGS['statement_timeout']}")
+                    connection.exec_driver_sql(
+                        f"SET statement_timeout = {SESSION_SETTINGS['statement_timeout']}"
+                    )
         return True
 
     def cut(self, engine: Engine) -> bool:  # noqa: ARG002

@@ -26,7 +26,7 @@ from gorod.store.schema import clocks, entries, games, notes, people, sittings, 
 from gorod.store.sealed import taken
 
 Kind = TypeVar("Kind", bound=Row)
-BELONGS: dict[type[Any], tuple[Column[Any], ...]] = {
+OWNER_COLUMNS: dict[type[Any], tuple[Column[Any], ...]] = {
     TableRow: (tables.c.id,),
     PersonRow: (people.c["table"], people.c.came, people.c["key"]),
     NoteRow: (notes.c["table"], notes.c.person),
@@ -41,7 +41,7 @@ BELONGS: dict[type[Any], tuple[Column[Any], ...]] = {
 
 def rows_of(connection: Connection, kind: type[Kind], ids: Sequence[str]) -> list[Kind]:
     """Return the rows that belong to these tables or games."""
-    of, *order = BELONGS[kind]
+    of, *order = OWNER_COLUMNS[kind]
     found = connection.execute(select(of.table).where(of.in_(ids)).order_by(*order))
     return taken(kind, found.mappings())
 
@@ -113,7 +113,7 @@ class ReadAhead(TableReads):
     def _read(self, connection: Connection, kind: type[Kind], ids: Sequence[str]) -> list[Kind]:
         found = rows_of(connection, kind, ids) if ids else []
         for row in found:
-            self._rows[kind, getattr(row, BELONGS[kind][0].name)].append(row)
+            self._rows[kind, getattr(row, OWNER_COLUMNS[kind][0].name)].append(row)
         return found
 
     def _of(self, kind: type[Kind], id: str) -> list[Kind]:

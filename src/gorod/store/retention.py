@@ -22,9 +22,9 @@ from gorod.store.schema import (
     words,
 )
 
-DAY = 24 * 60 * 60 * 1000
+DAY_MS = 24 * 60 * 60 * 1000
 """In milliseconds."""
-TABLES, GAMES = 25, 100
+MAX_TABLES_PER_PORTION, MAX_GAMES_PER_PORTION = 25, 100
 """Numbers of tables, and of games with words, deleted at once. Everybody who plays waits for it."""
 
 
@@ -60,7 +60,7 @@ class Retired(Struct, frozen=True):
 
 def retention(now: int, kept: KeptDays) -> Retention:
     """Return the moments for these days; words are deleted with their games in any case."""
-    moments = (max(1, now - DAY * days) if days is not None else 0 for days in (kept.games, kept.words))
+    moments = (max(1, now - DAY_MS * days) if days is not None else 0 for days in (kept.games, kept.words))
     return Retention(*moments)
 
 
@@ -72,7 +72,12 @@ def retire(connection: Connection, what: Retention) -> Retired:
     _delete_tables(connection, ids)
     spoken = [*connection.scalars(_old_words(what.words))] if what.words else []
     said += connection.execute(delete(words).where(words.c.game.in_(spoken))).rowcount
-    return Retired(len(ids), len(played), said, len(ids) == TABLES or len(spoken) == GAMES)
+    return Retired(
+        len(ids),
+        len(played),
+        said,
+        len(ids) == MAX_TABLES_PER_PORTION or len(spoken) == MAX_GAMES_PER_PORTION,
+    )
 
 
 def retire_all(engine: Engine, place: DatabasePlace, what: Retention) -> Retired:
@@ -93,14 +98,14 @@ def _old_tables(before: int) -> Select[str]:
     of_it = games.c["table"] == tables.c.id
     goes_on = exists().where(of_it, or_(games.c.at >= before, games.c.state == LIVE))
     wanted = select(tables.c.id).where(tables.c.state == CLOSED, tables.c.at < before, ~goes_on)
-    return wanted.order_by(tables.c.at, tables.c.id).limit(TABLES)
+    return wanted.order_by(tables.c.at, tables.c.id).limit(MAX_TABLES_PER_PORTION)
 
 
 def _old_words(before: int) -> Select[str]:
     """Select finished games with words."""
     said = exists().where(words.c.game == games.c.id)
     wanted = select(games.c.id).where(games.c.state != LIVE, games.c.at < before, said)
-    return wanted.order_by(games.c.at, games.c.id).limit(GAMES)
+    return wanted.order_by(games.c.at, games.c.id).limit(MAX_GAMES_PER_PORTION)
 
 
 def _delete_games(connection: Connection, ids: Sequence[str]) -> int:

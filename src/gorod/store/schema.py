@@ -32,7 +32,7 @@ from gorod.services.rows import (
 )
 
 metadata = MetaData()
-OPEN_ONES, WITH_TOKENS = text("state <> 'closed'"), text("token <> ''")
+IS_OPEN, HAS_TOKEN = text("state <> 'closed'"), text("token <> ''")
 """Conditions of partial indexes."""
 
 
@@ -50,7 +50,7 @@ tables = Table(
     Column("at", BigInteger, nullable=False),
     Column("settings", LargeBinary, nullable=False),
     _seal(),
-    Index("table_of_a_code", "code", unique=True, sqlite_where=OPEN_ONES, postgresql_where=OPEN_ONES),
+    Index("table_of_a_code", "code", unique=True, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN),
 )
 people = Table(
     "people",
@@ -67,7 +67,7 @@ people = Table(
     Column("came", Integer, nullable=False),
     _seal(),
     PrimaryKeyConstraint("table", "key"),
-    Index("person_of_a_token", "token", sqlite_where=WITH_TOKENS, postgresql_where=WITH_TOKENS),
+    Index("person_of_a_token", "token", sqlite_where=HAS_TOKEN, postgresql_where=HAS_TOKEN),
     Index("people_of_a_key", "key"),
 )
 notes = Table(
@@ -225,7 +225,7 @@ identities = Table(
 )
 """The identities of this database: the last row is the current one (`inventory.py`)."""
 
-KEPT: dict[type, Table] = {
+TABLE_OF_ROW: dict[type, Table] = {
     TableRow: tables,
     PersonRow: people,
     NoteRow: notes,
@@ -241,5 +241,5 @@ KEPT: dict[type, Table] = {
     LeaseRow: leases,
 }
 """The tables in the order of their references."""
-ADDED = (EntryRow, WordsRow)
+APPEND_ONLY_ROWS = (EntryRow, WordsRow)
 """Kinds of rows that are only added; rows of other kinds replace those with the same key."""

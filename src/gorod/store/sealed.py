@@ -10,7 +10,7 @@ from sqlalchemy import Connection, RowMapping, Table, select
 
 from gorod.services.rows import EntryRow, LeaseRow, PersonRow, Row
 from gorod.store.errors import Damaged
-from gorod.store.schema import ADDED, KEPT, people
+from gorod.store.schema import APPEND_ONLY_ROWS, TABLE_OF_ROW, people
 
 if TYPE_CHECKING:
     from gorod.store.place import DatabasePlace
@@ -23,11 +23,11 @@ SEAL = "seal"
 
 def put(place: "DatabasePlace", connection: Connection, rows: Sequence[Row]) -> None:
     """Write rows, in the order of their references."""
-    if strange := {type(row) for row in rows} - KEPT.keys():
+    if strange := {type(row) for row in rows} - TABLE_OF_ROW.keys():
         raise TypeError(f"no rows: {strange}")
-    for kind, table in KEPT.items():
+    for kind, table in TABLE_OF_ROW.items():
         found = [row for row in rows if type(row) is kind]
-        if found and kind in ADDED:
+        if found and kind in APPEND_ONLY_ROWS:
             place.add(connection, table, [columns(row) for row in found])
         elif found:
             place.replace(connection, table, _last(connection, table, found))
@@ -79,4 +79,7 @@ def _taken(kind: type[Kind], values: dict[str, Any]) -> Kind:
             return row
     except (msgspec.ValidationError, TypeError):
         pass
-    raise Damaged(KEPT[kind].name, "/".join(str(values[column.name]) for column in KEPT[kind].primary_key))
+    raise Damaged(
+        TABLE_OF_ROW[kind].name,
+        "/".join(str(values[column.name]) for column in TABLE_OF_ROW[kind].primary_key),
+    )

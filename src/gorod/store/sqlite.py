@@ -18,21 +18,21 @@ from gorod.store.errors import Unusable
 if TYPE_CHECKING:
     from gorod.store.place import Logs, Steps
 
-WAIT_S = 10.0
+BUSY_TIMEOUT_S = 10.0
 """Seconds that one process waits for another's write."""
-PATIENCE = 0.5
+READER_TIMEOUT_S = 0.5
 """Seconds to wait for a reader. All tables wait meanwhile, and the caller can try again."""
-WRITING = (
+WRITER_PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
     # Deleted rows are overwritten at once, so that `scrub` only has to remove free pages.
     "PRAGMA secure_delete=ON",
 )
-ALONE = "PRAGMA journal_mode=DELETE"
+SINGLE_FILE_PRAGMA = "PRAGMA journal_mode=DELETE"
 Begun = Callable[[Callable[[], None]], None]
 """Called when something long begins, with a function that ends it from another thread."""
-DISK = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
+DISK_ERRORS = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
 
 
 def ignore(_: Callable[[], None]) -> None:
@@ -44,7 +44,7 @@ class SqlitePlace:
 
     node = ""
 
-    def __init__(self, path: Path, wait_s: float = WAIT_S) -> None:
+    def __init__(self, path: Path, wait_s: float = BUSY_TIMEOUT_S) -> None:
         """The file need not exist yet; `wait_s`: seconds to wait for another process that writes."""
         self.file, self._wait_s = path, wait_s
 
@@ -72,7 +72,7 @@ class SqlitePlace:
 
     def writing(self) -> Engine:
         """Return an engine for writing, with one open connection: another would only wait for it."""
-        return _engine(lambda: _connected(self.file, "rwc", WRITING, self._wait_s), "BEGIN IMMEDIATE")
+        return _engine(lambda: _connected(self.file, "rwc", WRITER_PRAGMAS, self._wait_s), "BEGIN IMMEDIATE")
 
     def reading(self) -> Engine:
         """Return an engine for reading; each transaction sees one state."""
@@ -103,7 +103,7 @@ class SqlitePlace:
         """Return whether the disk or another process caused the error; then every row would fail."""
         if not isinstance(error, DatabaseError):
             return False
-        is_bad = _name(error).startswith((*DISK, "SQLITE_CORRUPT", "SQLITE_NOTADB"))
+        is_bad = _name(error).startswith((*DISK_ERRORS, "SQLITE_CORRUPT", "SQLITE_NOTADB"))
         return is_bad or isinstance(error, OperationalError)
 
     def has_damaged_pages(self, begun: Begun = ignore) -> bool:
@@ -168,7 +168,7 @@ class SqlitePlace:
         """Move the write-ahead log into the database; return False if a reader keeps old pages in use."""
         with closing(engine.raw_connection()) as pooled:
             cursor: Any = pooled.cursor()
-            cursor.execute(f"PRAGMA busy_timeout={round(1000 * PATIENCE)}")
+            cursor.execute(f"PRAGMA busy_timeout={round(1000 * READER_TIMEOUT_S)}")
             try:
                 return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
             finally:
@@ -232,7 +232,7 @@ def _begin(connection: Connection, how: str) -> None:
 
 
 def _connected(
-    path: Path, mode: str, settings: tuple[str, ...] = (), wait_s: float = WAIT_S
+    path: Path, mode: str, settings: tuple[str, ...] = (), wait_s: float = BUSY_TIMEOUT_S
 ) -> sqlite3.Connection:
     """Connect without automatic transactions: `_begin` begins them."""
     name = f"file:{quote(str(path.absolute()))}?mode={mode}"
@@ -261,7 +261,7 @@ def _reason(error: Exception) -> str:
         return "busy"
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
         return "not_writable"
-    if name.startswith(DISK):
+    if name.startswith(DISK_ERRORS):
         return "disk"
     return "not_a_database" if name == "SQLITE_NOTADB" else "damaged"
 
@@ -275,10 +275,10 @@ def copy(path: Path, to: Path) -> None:
     make(to)
     with closing(_connected(path, "ro")) as source, closing(_connected(to, "rwc")) as target:
         source.backup(target)
-        target.execute(ALONE)
+        target.execute(SINGLE_FILE_PRAGMA)
 
 
 def let_alone(path: Path) -> None:
     """Turn a database that is not in use into one file that needs no other."""
     with closing(_connected(path, "rw")) as connection:
-        connection.execute(ALONE)
+        connection.execute(SINGLE_FILE_PRAGMA)

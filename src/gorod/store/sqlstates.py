@@ -7,11 +7,11 @@ from sqlalchemy.exc import DBAPIError
 
 from gorod.store.errors import RefusedWrite
 
-LOST = "08006"
+CONNECTION_LOST = "08006"
 """The SQLSTATE of a broken connection."""
-MISTRUSTED = "08004"
+CONNECTION_MISTRUSTED = "08004"
 """The SQLSTATE of a connection that was refused because it was not encrypted, or not trusted."""
-OUTSIDE = ("08", "25", "28", "3D", "40", "42", "53", "55", "57", "58", "XX")
+OUTSIDE_CLASSES = ("08", "25", "28", "3D", "40", "42", "53", "55", "57", "58", "XX")
 """Classes of SQLSTATE that no row causes."""
 REASONS = {
     "28": "password",
@@ -25,7 +25,7 @@ REASONS = {
     "57014": "busy",
     "58": "disk",
     "08": "unreachable",
-    MISTRUSTED: "certificate",
+    CONNECTION_MISTRUSTED: "certificate",
     "57": "unreachable",
 }
 """Reasons by prefix; the longest match counts. Any other state means damage."""
@@ -50,8 +50,8 @@ def _unnamed(error: psycopg.Error) -> str:
     if re.search('database ".*" does not exist', told):
         return "3D000"
     if re.search("certificate|does not support SSL", told):
-        return MISTRUSTED
-    return LOST if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) else ""
+        return CONNECTION_MISTRUSTED
+    return CONNECTION_LOST if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) else ""
 
 
 def reason(said: RefusedWrite) -> str:

@@ -9,11 +9,11 @@ from gorod.store.archive import SqlArchive
 from gorod.store.errors import Unusable
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
-from gorod.store.schema import KEPT, identities
+from gorod.store.schema import TABLE_OF_ROW, identities
 
 Finish = Callable[[Connection], None]
 """Changes to a copy before it is visible."""
-AT_ONCE = 1000
+ROWS_PER_BATCH = 1000
 """Number of rows that are copied together."""
 
 
@@ -27,10 +27,12 @@ def transfer(source: DatabasePlace, target: DatabasePlace, finish: Finish | None
     try:
         with source.snapshot() as found, target.told(), engine.begin() as connection:
             target.take_time(connection)
-            if any(connection.scalar(select(exists(select(1).select_from(one)))) for one in KEPT.values()):
+            if any(
+                connection.scalar(select(exists(select(1).select_from(one)))) for one in TABLE_OF_ROW.values()
+            ):
                 raise Unusable(target.where, "not_empty")
             connection.execute(delete(identities))
-            for table in (*KEPT.values(), identities):
+            for table in (*TABLE_OF_ROW.values(), identities):
                 for rows in _portions(source, found, table):
                     target.add(connection, table, rows)
             if finish is not None:
@@ -42,7 +44,7 @@ def transfer(source: DatabasePlace, target: DatabasePlace, finish: Finish | None
 def _portions(source: DatabasePlace, found: Connection, table: Table) -> Iterator[list[Mapping[str, Any]]]:
     """Yield the rows of a table as stored, with their seals."""
     with source.told():
-        result = found.execute(select(table).execution_options(yield_per=AT_ONCE))
+        result = found.execute(select(table).execution_options(yield_per=ROWS_PER_BATCH))
     while rows := _portion(source, result):
         yield rows
 
@@ -50,5 +52,6 @@ def _portions(source: DatabasePlace, found: Connection, table: Table) -> Iterato
 def _portion(source: DatabasePlace, result: CursorResult[Any]) -> list[Mapping[str, Any]]:
     with source.told():
         return [
-            {str(name): value for name, value in row.items()} for row in result.mappings().fetchmany(AT_ONCE)
+            {str(name): value for name, value in row.items()}
+            for row in result.mappings().fetchmany(ROWS_PER_BATCH)
         ]

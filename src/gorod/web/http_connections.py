@@ -7,14 +7,14 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gorod.services.addresses import prefixes_of
-from gorod.services.rate_limits import FACTORS
+from gorod.services.rate_limits import PREFIX_FACTORS
 from gorod.web.access import Proxies
 from gorod.web.health import is_scarce
 
 MOST_OF_ONE, MOST = 300, 2000
 """Connections of one address (thirty browsers with half a dozen each), and of all; sockets do not count.
 
-The networks around an address may have more of them (`FACTORS`), but none more than half of all."""
+The networks around an address may have more of them (`PREFIX_FACTORS`), but none more than half of all."""
 WITHIN = 10.0
 """Seconds in which a request must have come in full, from its first byte or from the connection."""
 IDLE = 5
@@ -27,7 +27,7 @@ class HttpConnections:
 
     def __init__(self, proxies: Proxies | None = None, of_one: int = MOST_OF_ONE, most: int = MOST) -> None:
         self._proxies, self._most = proxies or Proxies(), most
-        self._most_of = [max(of_one, min(factor * of_one, most // 2)) for factor in FACTORS]
+        self._most_of = [max(of_one, min(factor * of_one, most // 2)) for factor in PREFIX_FACTORS]
         self._open: Counter[str] = Counter()
         self._total = 0
         self._waiting: dict[HttpConnection, None] = {}

@@ -22,7 +22,7 @@ from gorod import __version__
 from gorod.bots import hearing
 from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.looking import LOOK_LIMIT_S
-from gorod.services.rate_limits import MOST_TABLES
+from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS
 from gorod.speech.synthesizer import Synthesizer
 from gorod.speech.voice_process import VOICE
 from gorod.store.inventory import check_for_loss
@@ -111,7 +111,7 @@ class ServeOptions(Struct, frozen=True):
     base_url: str = ""
     certificate: Certificate | None = None
     most_sockets: int = MOST_SOCKETS
-    most_tables: int = MOST_TABLES
+    most_tables: int = MAX_TABLES_PER_ADDRESS
     origins: Origins = NONE
     """Of pages from elsewhere that may ask too."""
     least_free: int = LEAST_FREE

@@ -10,10 +10,10 @@ from gorod.engine.seats import BIT, Seat
 from gorod.engine.state import State
 from gorod.protocol.lobby import Mode, Proposal
 from gorod.services.denied import Denied
-from gorod.services.permissions import LED
+from gorod.services.permissions import OWN_DEVICE_MODES
 from gorod.services.person import ORGANISER, Person
 
-LASTS = 180.0
+MOTION_LIFETIME_S = 180.0
 """Seconds after which a motion expires that too few have joined."""
 
 
@@ -71,11 +71,11 @@ class Motions:
 
     def due(self) -> float | None:
         """Return when the first motion expires, or None."""
-        return min(self._since.values()) + LASTS if self._since else None
+        return min(self._since.values()) + MOTION_LIFETIME_S if self._since else None
 
     def expire(self, now: float) -> bool:
         """Drop motions that have expired; return whether there were any."""
-        old = [seat for seat, since in self._since.items() if since + LASTS <= now]
+        old = [seat for seat, since in self._since.items() if since + MOTION_LIFETIME_S <= now]
         for seat in old:
             self.fall(seat)
         return bool(old)
@@ -91,7 +91,9 @@ class Motions:
     def told(self, voters: Collection[Seat]) -> tuple[Proposal, ...]:
         """Return the motions, as everybody is told them."""
         found = proposals(self._wanted, voters)
-        return tuple(replace(one, until=int((self._since[one.seat] + LASTS) * 1000)) for one in found)
+        return tuple(
+            replace(one, until=int((self._since[one.seat] + MOTION_LIFETIME_S) * 1000)) for one in found
+        )
 
 
 def check_motion(game: State, seated: Mapping[Seat, Person], by: Seat, against: Seat) -> None:
@@ -115,7 +117,7 @@ def electors(mode: Mode, person: Person, voters: Iterable[Person]) -> list[Perso
     """Return the living people. The holder of the one phone votes for all of them."""
     if mode is Mode.ONE_PHONE and person.standing == ORGANISER:
         return [person]
-    return [*voters] if mode in LED else []
+    return [*voters] if mode in OWN_DEVICE_MODES else []
 
 
 def wanted_judge(game: State, seated: Mapping[Seat, Person], seat: Seat) -> Seat:

@@ -11,7 +11,7 @@ from gorod.services.person import Person
 from gorod.services.presence import Presence
 from gorod.services.rows import SittingRow
 
-MOST_REFUSALS = 64
+MAX_STORED_REFUSALS = 64
 """Number of the last refusals of each person. A refused command must not be carried out if it comes again."""
 
 
@@ -63,7 +63,9 @@ def sitting_of(members: Members, presence: Presence, motions: Motions, election:
 def _said_by(person: Person) -> PersonSitting:
     refused = [(name, no) for name, no in person.answers.items() if no is not None]
     muted = tuple(sorted(person.muted))
-    return PersonSitting(person.ready, person.seed, muted, person.elects, dict(refused[-MOST_REFUSALS:]))
+    return PersonSitting(
+        person.ready, person.seed, muted, person.elects, dict(refused[-MAX_STORED_REFUSALS:])
+    )
 
 
 def sit_again(

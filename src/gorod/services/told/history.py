@@ -23,7 +23,7 @@ from gorod.texts.narrator import Narrator, Seen
 from gorod.texts.voice import NarratorMemory, Reminders
 
 Piece = TypeVar("Piece")
-SPARE = 3
+SPARE_FACTOR = 3
 """A tail keeps up to this many times the size that it shows, so that an undo can show older pieces."""
 
 
@@ -49,13 +49,13 @@ class Tail(Generic[Piece]):
             self._size -= self._kept[self._start][2]
             self._spare += self._kept[self._start][2]
             self._start += 1
-        if self._spare > 2 * SPARE * self._most:
+        if self._spare > 2 * SPARE_FACTOR * self._most:
             self._lose()
 
     def _lose(self) -> None:
         """Delete the oldest pieces that are not shown."""
         lost = 0
-        while self._spare > SPARE * self._most:
+        while self._spare > SPARE_FACTOR * self._most:
             self._spare -= self._kept[lost][2]
             lost += 1
         del self._kept[:lost]
@@ -109,7 +109,7 @@ class JsonTail(Tail[bytes]):
         return b",".join([piece for _, piece in self.pieces])
 
 
-MOST_SAYINGS, MOST_VOTES = 512, 2048
+MAX_KEPT_SAYINGS, MAX_KEPT_VOTES = 512, 2048
 """Numbers of sayings and votes that are kept, more than ever fit. A vote counts once for every hand."""
 QUESTION: Seat = 0
 NO_SEAT: Seat = 0
@@ -127,7 +127,7 @@ class Saying(Struct, frozen=True):
     seen_by: Seats
 
 
-MINOR = {e.Turned, e.Passed, e.Said}
+MINOR_EVENTS = {e.Turned, e.Passed, e.Said}
 """Turns with only these events are minor: who has the floor, who is done, what was claimed."""
 
 
@@ -147,8 +147,8 @@ class ViewerHistory:
         self.story = JsonTail(h.MOST_WORDED if viewer else h.MOST_STORY)
         self.own_story, self.claims = JsonTail(h.MOST_OWN), JsonTail(h.MOST_CLAIMS)
         self.nominations = JsonTail(h.MOST_NOMINATIONS)
-        self.sayings = Tail[Saying](MOST_SAYINGS)
-        self.rounds = Tail[tuple[int, h.Round]](MOST_VOTES)
+        self.sayings = Tail[Saying](MAX_KEPT_SAYINGS)
+        self.rounds = Tail[tuple[int, h.Round]](MAX_KEPT_VOTES)
         """Votes by their number; a vote is added again with every change."""
         self.turns = 0
         """The number of turns of the log that were read."""
@@ -176,7 +176,7 @@ class ViewerHistory:
                 batch.append((kept, seen_by))
         lines, in_open = self._narrator.tell_open(batch)
         if lines:
-            is_minor = {type(event) for event, _ in batch} <= MINOR
+            is_minor = {type(event) for event, _ in batch} <= MINOR_EVENTS
             hides = self._is_judge and in_open != lines
             story = self.own_story if is_own else self.story
             told = tuple(lines), is_own, is_minor, tuple(in_open) if hides else None
@@ -312,13 +312,13 @@ class GameHistory:
         """`names` may lose entries during the game."""
         self._log, self._names, self._reminders = log, names, reminders
         self._words: dict[str, tuple[Seat, str]] = {}
-        self._whispers: deque[Whisper] = deque(maxlen=MOST_SAYINGS)
+        self._whispers: deque[Whisper] = deque(maxlen=MAX_KEPT_SAYINGS)
         self._pasts: dict[tuple[Seat, str], ViewerHistory] = {}
 
     def said(self, digest: str, seat: Seat, text: str) -> None:
         """Keep words said at the table by their hash, which the log holds."""
         self._words[digest] = seat, text
-        if len(self._words) > MOST_SAYINGS:
+        if len(self._words) > MAX_KEPT_SAYINGS:
             del self._words[next(iter(self._words))]
 
     def whispered(self, phase: str, seat: Seat, text: str, room: Room, heard_by: Iterable[Seat]) -> None:
@@ -343,13 +343,13 @@ class GameHistory:
             if past.go_back(self._log, viewer)
         }
         stands = [one for one in self._whispers if one.moment < self._log.turns]
-        self._whispers = deque(stands, maxlen=MOST_SAYINGS)
+        self._whispers = deque(stands, maxlen=MAX_KEPT_SAYINGS)
 
     def forget(self, seat: Seat) -> None:
         """Delete what this seat has said, and its name, from all histories."""
         self._pasts.clear()
         self._words = {digest: said for digest, said in self._words.items() if said[0] != seat}
-        self._whispers = deque((one for one in self._whispers if one.seat != seat), maxlen=MOST_SAYINGS)
+        self._whispers = deque((one for one in self._whispers if one.seat != seat), maxlen=MAX_KEPT_SAYINGS)
 
     # -- for a device that connects
 

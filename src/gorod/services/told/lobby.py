@@ -17,7 +17,7 @@ from gorod.services.ports import ClientConnection
 from gorod.services.presence import Presence
 from gorod.services.rate_limits import RateLimit
 
-NEWS, TRIFLES = (30, 1.0), (3, 1.0)
+LOBBY_RATE, MINOR_LOBBY_RATE = (30, 1.0), (3, 1.0)
 """Burst, and times a second, that the lobby is sent after a change.
 
 Trifles are changes that anybody can repeat at will: who is here, who is ready, who sits where.
@@ -37,7 +37,7 @@ class NewsLimit:
     """Decides when the lobby is sent; if it was sent too often lately, it is sent later."""
 
     def __init__(self) -> None:
-        self._news, self._trifles = RateLimit(*NEWS), RateLimit(*TRIFLES)
+        self._news, self._trifles = RateLimit(*LOBBY_RATE), RateLimit(*MINOR_LOBBY_RATE)
         self.put_off_to: float | None = None
 
     def may_tell(self, is_trifle: bool, now: float) -> bool:

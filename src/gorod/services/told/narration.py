@@ -18,8 +18,8 @@ from gorod.texts.voice import NarratorMemory, Reminders, calls_nobody
 
 _encode = msgspec.json.Encoder().encode
 NO_LINES = b"[]"
-LOOK = "look-at-cards"
-MOST_ALOUD = 200
+LOOK_KEY = "look-at-cards"
+MAX_REMEMBERED_TEXTS = 200
 """Number of the last spoken texts whose language is remembered."""
 
 
@@ -104,7 +104,7 @@ class Narration:
         self._put_off[lang] = plain.to_last(later), named.to_last(later)
         now = [plain.to(FOR_ALL), named.to(FOR_ALL)]
         for lines, put_off in zip(now, self._put_off[lang], strict=True):
-            lines[len(lines) - len(put_off) :] = [say(lang, LOOK)]
+            lines[len(lines) - len(put_off) :] = [say(lang, LOOK_KEY)]
         return self._said(lang, *now)
 
     def phrase_aloud(self, lang: str) -> bytes:
@@ -113,7 +113,7 @@ class Narration:
         A device that connects, or asks again, gets them.
         """
         if self.is_looking:
-            return self._said(lang, [say(lang, LOOK)], [say(lang, LOOK)])
+            return self._said(lang, [say(lang, LOOK_KEY)], [say(lang, LOOK_KEY)])
         if calls_nobody(self._reminders, self._log.game.step):
             return b""
         end = len(self._log.events)
@@ -141,14 +141,14 @@ class Narration:
         """Remember a text that was said aloud."""
         self.heard.pop(text, None)
         self.heard[text] = lang
-        while len(self.heard) > MOST_ALOUD:
+        while len(self.heard) > MAX_REMEMBERED_TEXTS:
             del self.heard[next(iter(self.heard))]
 
     def step(self, lang: str) -> bytes:
         """Return the words of the current step, as members of a frame."""
         if self.is_looking:
-            hint = "hint-paused" if self._log.game.paused else f"hint-{LOOK}"
-            return _members(StepWords(say(lang, LOOK), say(lang, hint)))
+            hint = "hint-paused" if self._log.game.paused else f"hint-{LOOK_KEY}"
+            return _members(StepWords(say(lang, LOOK_KEY), say(lang, hint)))
         if lang not in self._choruses:
             self._choruses[lang] = self._chorus(lang, len(self._log.events))
         return _members(self._choruses[lang].step)
