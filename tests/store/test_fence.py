@@ -18,7 +18,7 @@ from gorod.services.ports import Held
 from gorod.services.rows import ClubRow, EveningRow, LeaseRow, Row, TableRow
 from gorod.store import leases
 from gorod.store.archive import SqlArchive
-from gorod.store.cluster import house_key
+from gorod.store.cluster import cluster_key
 from gorod.store.copies import backup
 from gorod.store.errors import Gap, RefusedWrite, Unusable
 from gorod.store.fence import FENCE_QUERY
@@ -278,7 +278,7 @@ def test_who_cannot_ask_is_told_and_may_ask_again() -> None:
 def test_all_nodes_have_one_key(on_postgres: PostgresPlace) -> None:
     engine = opened(on_postgres)
     with engine.begin() as connection:
-        keys = {house_key(connection) for _ in range(3)}
+        keys = {cluster_key(connection) for _ in range(3)}
     engine.dispose()
     assert [len(key) for key in keys] == [32]
 

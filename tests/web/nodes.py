@@ -19,7 +19,7 @@ from gorod.services.ports import Done, Forgotten, Held
 from gorod.services.rows import ClubPersonRow, PersonRow, Row, TableRow
 from gorod.store.journal import HandOver, WriteTimes
 from gorod.web.house.joining import by_nats
-from gorod.web.house.neighbours import LeaseDesk
+from gorod.web.house.neighbours import ClosableLeases
 from gorod.web.serve import ServeOptions, _configured
 from gorod.web.server import Server
 from tests.nodes.book import Book, Desk
@@ -129,7 +129,7 @@ class NodeHouse(House):
         disk = self._houses.disk
         return MemoryJournal(disk, self.id, hand_over), MemoryArchive(disk)
 
-    def _leases(self, _: HandOver) -> LeaseDesk:
+    def _leases(self, _: HandOver) -> ClosableLeases:
         return Desk(self._houses.book, self.id)
 
     def _has_died(self) -> None:

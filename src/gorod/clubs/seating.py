@@ -70,7 +70,7 @@ class EveningSeating:
     def _leave_others(self, key: str, at: Table) -> None:
         for table, person in self.known_at(key):
             if table is not at and person.seat:
-                self.rows.append(table.members.get_up(person))
+                self.rows.append(table.members.leave_seat(person))
 
     def _bring(self, key: str, at: Table) -> Person:
         """Bring a person to a table, with all penalties from other tables of the evening (K3, K27)."""

@@ -128,9 +128,9 @@ class Admission:
         self._quota.opened(table.id, address)
         rows = (*leases, row, organiser.kept(table.id))
         answer = Opened(table.id, code, token, phrase, settings.cautions(settings.lang))
-        table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply, again))
+        table.outbox.post(rows, lambda: reply(answer), lambda: self._drop_unstored(table, reply, again))
 
-    def _never_was(self, table: Table, reply: Reply, again: Callable[[], None]) -> None:
+    def _drop_unstored(self, table: Table, reply: Reply, again: Callable[[], None]) -> None:
         self._running.drop(table.id)
         if isinstance(table.outbox.why, CodeTaken):
             again()
@@ -192,9 +192,9 @@ class Admission:
         members.check_room()
         goes = members.entrance.knock(person)
         person.standing = KNOCKS
-        return [person.kept(table.id), *(self._sent_away(table, goes) if goes is not None else ())]
+        return [person.kept(table.id), *(self._remove_guest(table, goes) if goes is not None else ())]
 
-    def _sent_away(self, table: Table, person: Person) -> list[Row]:
+    def _remove_guest(self, table: Table, person: Person) -> list[Row]:
         """Remove a person who knocked and is not connected; their name is deleted."""
         self._registry.forget(person.token)
         person.name, person.notes, person.token, person.standing = "", (), "", GONE

@@ -53,7 +53,7 @@ VOTE_GRACE_S = 0.3
 FAST_CALL_S = 1.0
 """Seconds that a call still lasts in a fast night once everybody has acted."""
 MIN_STEP_S = 1.0
-"""No step is shorter, whatever the rules say and whoever is away: people must be able to see it."""
+"""Seconds; no step is shorter, even if its player is away: people must be able to see it."""
 SPOKEN_STEPS = (Speech, Discussion, Defence, Farewell, Ballot, Poll, Lift)
 """By day the time of these steps begins when the voice has announced them."""
 MAX_VOICE_S = 20.0
@@ -420,7 +420,7 @@ class LiveGame:
 
     def act(self, command: Command, sender: Sender, name: str = "") -> Turn | Refused:
         """Decide a command; `name`, chosen by its sender, goes into the log."""
-        command, words = self._hushed(command, sender)
+        command, words = self._replace_words(command, sender)
         play = self.loop.do(command, sender, self._audible(words))
         if isinstance(play, Refused):
             return play
@@ -439,7 +439,7 @@ class LiveGame:
         is_heard = words is not None and bool(self.loop.bots.seats) and self.has_heard(words.text)
         return words.text if words is not None and is_heard else ""
 
-    def _hushed(self, command: Command, sender: Sender) -> tuple[Command, SpokenWords | None]:
+    def _replace_words(self, command: Command, sender: Sender) -> tuple[Command, SpokenWords | None]:
         """Replace the words of a command by their hash.
 
         The words are stored apart, so they can be deleted.
@@ -733,7 +733,7 @@ class LiveGame:
         waits = self._attendance.waits_for(step.seat) if isinstance(step, Speech) else None
         if waits is not None:
             return min(deadline, max(waits, self.loop.watch.began + MIN_STEP_S / self._pace))
-        if self._is_quiet():
+        if self._have_all_acted():
             return min(deadline, self._last_turn + FAST_CALL_S / self._pace)
         return min(deadline, self._talk_ends())
 
@@ -752,7 +752,7 @@ class LiveGame:
         self._read = 0.0, 0.0
         self._pace = self.loop.pace = SKIPPING_PACE
 
-    def _is_quiet(self) -> bool:
+    def _have_all_acted(self) -> bool:
         """Return whether everybody who can act in this call of a fast night has acted."""
         if self.settings.nights is not Nights.FAST or not self.log.game.night:
             return False
@@ -821,7 +821,7 @@ class LiveGame:
             return None
         return self._answer(seat, command)
 
-    def unsay(self, seat: Seat) -> None:
+    def forget_words(self, seat: Seat) -> None:
         """Delete the words of this seat, and its name."""
         self._names.pop(seat, None)
         self._narration.forget()
@@ -830,7 +830,7 @@ class LiveGame:
             self._said = None
 
     def _answer(self, seat: Seat, command: Command) -> Turn | None:
-        command, words = self._hushed(command, seat)
+        command, words = self._replace_words(command, seat)
         play = self.loop.answered(seat, command, self._audible(words))
         return None if play is None else self._turn(play.events, play.audiences, seat, words=words)
 

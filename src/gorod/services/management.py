@@ -130,7 +130,7 @@ class Management:
             return leaving
         return []
 
-    def see_off(self, table: Table, leaving: Iterable[Leaving]) -> None:
+    def disconnect_leaving(self, table: Table, leaving: Iterable[Leaving]) -> None:
         """Tell these people why they leave, and disconnect their devices."""
         for person, why in leaving:
             for connection in (*person.connections,):
@@ -142,11 +142,11 @@ class Management:
         if person.seat:
             table.depart(person.seat, "left")
             if table.live is not None:
-                table.live.unsay(person.seat)
+                table.live.forget_words(person.seat)
         heir = heir_of(table.members, person) if person.manages else None
         if heir is not None:
             if table.settings.mode in MANUAL_MODES:
-                _take_the_device(table.members, heir)
+                _move_to_device(table.members, heir)
             person.manages, heir.manages = False, True
         person.vanish()
 
@@ -158,7 +158,7 @@ class Management:
         members = table.members
         rows: list[Row] = [members.let_go(person), *members.return_chair()]
         rows += [one.kept(table.id) for one in members.people if one.manages]
-        self.see_off(table, [(person, CloseReason.FORGOTTEN)])
+        self.disconnect_leaving(table, [(person, CloseReason.FORGOTTEN)])
         if person.manages:
             self._registry.forget(members.code)
             table.close()
@@ -206,7 +206,7 @@ class Management:
         if heir is None or heir.bot:
             raise Denied("no_such_seat", str(seat))
         if table.settings.mode in MANUAL_MODES:
-            _take_the_device(members, heir)
+            _move_to_device(members, heir)
         person.manages, heir.manages = False, True
         if person.standing == ORGANISER and table.settings.watch:
             person.standing = WATCHER
@@ -243,7 +243,7 @@ def heir_of(members: Members, organiser: Person) -> Person | None:
     return next((one for one in others if not one.bot and not one.is_forgotten), None)
 
 
-def _take_the_device(members: Members, heir: Person) -> None:
+def _move_to_device(members: Members, heir: Person) -> None:
     """Move the heir from their seat to the judge's device, which shows all cards; not during a game."""
     if members.state is not TableState.OPEN:
         raise Denied("already_started")

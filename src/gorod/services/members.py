@@ -141,7 +141,7 @@ class Members:
             later = [one for one in self.seated().values() if one.seat > gap]
             for one in later:
                 one.seat -= 1
-        return [*self._undrawn(), person.kept(self.id), *(one.kept(self.id) for one in later)]
+        return [*self._void_draw(), person.kept(self.id), *(one.kept(self.id) for one in later)]
 
     def dismiss_judge(self) -> list[Row]:
         """Return the elected judge to a seat, the last one."""
@@ -150,16 +150,16 @@ class Members:
             raise Denied("only_a_judge")
         self.settings = with_chair(self.settings)
         judge.standing, judge.seat = SEAT, self.settings.seats
-        return [*self._undrawn(), judge.kept(self.id)]
+        return [*self._void_draw(), judge.kept(self.id)]
 
     def return_chair(self) -> list[Row]:
         """Put back the seat of an elected judge who has left, between games."""
         if self.state is not TableState.OPEN or not self.settings.elected or self.judge is not None:
             return []
         self.settings = with_chair(self.settings)
-        return self._undrawn()
+        return self._void_draw()
 
-    def _undrawn(self) -> list[Row]:
+    def _void_draw(self) -> list[Row]:
         """Drop the draw of seats, because people have moved. Its number stays, and the next is one more."""
         if self.draw is not None:
             self.draw = replace(self.draw, seeds=(), seats=())
@@ -188,11 +188,11 @@ class Members:
         left = [] if self.first_free() else [self._make_room()]
         person.seat, person.standing = self.first_free(), SEAT
         noted = self._recognise(person)
-        person.name = self._told_apart(person.name)
+        person.name = self._unique_name(person.name)
         self.people.append(person)
         return [*left, person.kept(self.id), *noted]
 
-    def _told_apart(self, name: str) -> str:
+    def _unique_name(self, name: str) -> str:
         """Return the name, with a number if somebody at the table has it: the voice says names too."""
         taken, number, apart = {one.name.casefold() for one in self.people if not one.bot}, 2, name
         while name and apart.casefold() in taken:
@@ -202,9 +202,9 @@ class Members:
     def _make_room(self) -> PersonRow:
         """Free a seat: that of a program from the last game, or else of a suspended person."""
         leaves = max(self.seated().values(), key=lambda one: (bool(one.bot), one.is_suspended, one.seat))
-        return self.get_up(leaves)
+        return self.leave_seat(leaves)
 
-    def get_up(self, person: Person) -> PersonRow:
+    def leave_seat(self, person: Person) -> PersonRow:
         """Take somebody from their seat: a program goes, a person stays without a seat."""
         person.seat = 0
         if person.bot:
@@ -246,9 +246,9 @@ class Members:
         is_filled = sits is not None and bool(sits.bot) and not person.seat and self.room_left() > 0
         if seat > self.settings.seats or not (sits is None or is_filled):
             raise Denied("seat_taken", str(seat))
-        left = [self.get_up(sits)] if sits is not None else []
+        left = [self.leave_seat(sits)] if sits is not None else []
         person.seat = seat
-        return [*self._undrawn(), *left, person.kept(self.id)]
+        return [*self._void_draw(), *left, person.kept(self.id)]
 
     def name_seat(self, seat: Seat, name: str, randomness: Randomness) -> list[Row]:
         """Name the person at a seat, by a judge; a new person needs no device, and nobody has their token."""
@@ -260,7 +260,7 @@ class Members:
             return [sits.kept(self.id)]
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
-        left = [self.get_up(sits)] if sits is not None else []
+        left = [self.leave_seat(sits)] if sits is not None else []
         key, token = new_token(randomness), token_hash(new_token(randomness))
         person = Person(key, name, SEAT, seat, token=token, connections=[], muted=set())
         self.people.append(person)
@@ -282,10 +282,10 @@ class Members:
         """Give the seats to exactly these people; the last draw is void."""
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
-        left = [self.get_up(person) for person in self.seated().values()]
+        left = [self.leave_seat(person) for person in self.seated().values()]
         for seat, person in people.items():
             person.seat = seat
-        return [*self._undrawn(), *left, *(person.kept(self.id) for person in people.values())]
+        return [*self._void_draw(), *left, *(person.kept(self.id) for person in people.values())]
 
     def swap(self, one: Seat, other: Seat) -> list[Row]:
         """Let two people change seats, or one of them move to a free seat.
@@ -319,7 +319,7 @@ class Members:
         people = {seat: person for seat, person in seated.items() if not person.bot}
         if len(people) > settings.seats:
             raise Denied("too_many_people", f"{len(people)} > {settings.seats}")
-        left = [self.get_up(person) for person in seated.values() if person.bot]
+        left = [self.leave_seat(person) for person in seated.values() if person.bot]
         kept = [*range(1, max(self.settings.seats, settings.seats) + 1)]
         while len(kept) > settings.seats:
             kept.remove(max(seat for seat in kept if seat not in people))
@@ -351,7 +351,7 @@ class Members:
             raise Denied("only_a_judge")
         before, self.settings = self.settings, changed(self.settings, door, bots, dealing)
         seated = self.seated().values() if self.settings.bots != before.bots else ()
-        return [self.row(), *(self.get_up(person) for person in seated if person.bot)]
+        return [self.row(), *(self.leave_seat(person) for person in seated if person.bot)]
 
     def show_hands(self, hands: Hands) -> list[Row]:
         """Choose how votes are cast, where everybody has a phone and sits in one room."""
@@ -374,7 +374,7 @@ class Members:
             person.seat = seat
         return [self.row(), *(person.kept(self.id) for person in people)]
 
-    def pass_over(self, randomness: Randomness) -> list[Person]:
+    def fill_seats(self, randomness: Randomness) -> list[Person]:
         """Fill the seats for a game, without suspended people (K27); return those.
 
         If too few are left, everybody keeps their seat and `Denied` is raised.

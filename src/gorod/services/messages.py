@@ -213,7 +213,7 @@ class MessageHandler:
         if name:
             person.remember(name, denial)
             self._ack(client, table, name, denial)
-        self._management.see_off(table, leaving)
+        self._management.disconnect_leaving(table, leaving)
 
     def _ack(self, client: Client, table: Table, name: str, denial: Denial | None) -> None:
         ack = write(Ack(name, Status.REFUSED if denial else Status.APPLIED, denial))

@@ -49,12 +49,12 @@ def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, gam
         return None
     if isinstance(wanted, int):
         return wanted if 1 <= wanted <= game.seats else None
-    if mode is Mode.JUDGED or _is_anybodys(command) or game.judge:
+    if mode is Mode.JUDGED or _needs_no_judge(command) or game.judge:
         return JUDGE
     return None
 
 
-def _is_anybodys(command: Command) -> bool:
+def _needs_no_judge(command: Command) -> bool:
     """Return whether the one phone may send a command without a judge: the next step, or a new deal.
 
     The phone may have come into wrong hands. Such a deal blames nobody, as only a judge could (K3).

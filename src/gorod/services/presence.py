@@ -50,7 +50,7 @@ class Presence:
         self._languages: frozenset[str] = frozenset()
         self.seen_here: set[Seat] = set()
         """The seats that everybody is shown as here."""
-        self.lonely_since: float | None = clock.now()
+        self.idle_since: float | None = clock.now()
 
     # -- devices
 
@@ -125,7 +125,7 @@ class Presence:
         """Return whether a game is on and it is night in it."""
         return self._members.state is TableState.PLAYING and live is not None and live.log.game.night
 
-    def look_round(self, live: LiveGame | None) -> bool:
+    def refresh_presence(self, live: LiveGame | None) -> bool:
         """Update who is shown as here; return whether that changed.
 
         It never changes at night, when it would reveal who acts (L12).
@@ -164,7 +164,7 @@ class Presence:
             if playing and not (one.bot or self.has_departed(one, live))
         }
 
-    def feel_lonely(self, live: LiveGame | None) -> None:
+    def update_idle_since(self, live: LiveGame | None) -> None:
         """Note since when nobody is connected.
 
         While people still play, those who have left do not count (L7).
@@ -173,9 +173,9 @@ class Presence:
         plays = any(not one.bot and not self.has_departed(one, live) for one in seated)
         counted = [one for one in self._members.people if not (plays and self.has_departed(one, live))]
         if any(one.connections for one in counted):
-            self.lonely_since = None
-        elif self.lonely_since is None:
-            self.lonely_since = self._clock.now()
+            self.idle_since = None
+        elif self.idle_since is None:
+            self.idle_since = self._clock.now()
 
     # -- for whom the table waits
 

@@ -11,7 +11,7 @@ from gorod.protocol.messages import Trouble, write
 from gorod.services.clocks import Alarms
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
-from gorod.services.kept.sitting import sit_again, sitting_of
+from gorod.services.kept.sitting import restore_sitting, sitting_of
 from gorod.services.kept.stored import StoredTable, stored_table
 from gorod.services.outbox import Outbox, nothing
 from gorod.services.ownership import Fenced, HeldJournal, Ownership
@@ -79,7 +79,7 @@ class RunningTables:
         table.take_up(kept)
         if kept.sitting is not None:
             last = kept.entries[-1].at if kept.entries else 0
-            sit_again(kept.sitting, last, table.members, table.presence, table.motions, table.election)
+            restore_sitting(kept.sitting, last, table.members, table.presence, table.motions, table.election)
         return table
 
     def _gather(self, table: Table, kept: StoredTable, before: Iterable[Person] = ()) -> None:

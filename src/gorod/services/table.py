@@ -195,7 +195,7 @@ class Table:
             raise Denied("already_started")
         is_typed = self.settings.dealing is DealKind.TYPED
         self._check_cards(cards, is_typed)
-        missing = members.pass_over(self._randomness)
+        missing = members.fill_seats(self._randomness)
         people = [members.seated()[seat] for seat in range(1, self.settings.seats + 1)]
         seeds = tuple(seed_of(person, self._randomness) for person in people)
         game, deck = self._new_game(DealSeeds(members.seed, seeds, members.standing_draw(), is_typed))
@@ -486,11 +486,11 @@ class Table:
             sends += [(one, self._past(live, person, one)) for person, one, frame in frames if frame]
         has_changed = live.is_over or self.state is TableState.OPEN
         if has_changed:
-            rows += self._finished() if live.is_over else self._not_finished()
+            rows += self._finish_game() if live.is_over else self._reopen_game()
         self._post(sends, rows)
         self.new_phones.end(late_phones)
         self._name_the_absent(turn, live)
-        is_news = self._who_is_here_is_news(turn)
+        is_news = self._note_presence_change(turn)
         if has_changed or is_news or late_phones:
             self.tell_now()
         elif noted:
@@ -521,7 +521,7 @@ class Table:
             for one in person.connections
         ]
 
-    def _finished(self) -> list[Row]:
+    def _finish_game(self) -> list[Row]:
         """Close a finished game: its deal may be published, and the table is open for the next game."""
         members = self.members
         members.state = TableState.OPEN
@@ -532,7 +532,7 @@ class Table:
         self._played = replace(self._played, state=OVER)
         return [self._played, *members.clear_seats(), *members.return_chair(), members.row()]
 
-    def _not_finished(self) -> list[Row]:
+    def _reopen_game(self) -> list[Row]:
         """Reopen a game whose end was taken back."""
         self.members.state, self._played = TableState.PLAYING, replace(self._played, state=LIVE)
         return [self.members.row(), self._played]
@@ -547,18 +547,18 @@ class Table:
             words = write(Absent(away))
             self._post([(one, words) for person in self.members.people for one in person.connections])
 
-    def _who_is_here_is_news(self, turn: Turn) -> bool:
+    def _note_presence_change(self, turn: Turn) -> bool:
         """Return whether the turn changed what the lobby shows of presence or of joint decisions."""
         kinds = {type(event) for event in turn.events}
         if kinds and not kinds & PRESENCE_EVENTS and self.state is TableState.PLAYING:
             return False
         presence, live = self.presence, self.live
-        presence.feel_lonely(live)
+        presence.update_idle_since(live)
         have_fallen = self._count_absence()
         have_fallen |= NightFell in kinds and self.motions.clear()
         is_wanted = bool(self.motions or self.entrusting)
         self._is_undecided = is_wanted or any(one.elects for one in presence.voters(live).values())
-        is_other = presence.look_round(live) or self.news_due() is not None
+        is_other = presence.refresh_presence(live) or self.news_due() is not None
         return is_other or have_fallen or (self._is_undecided and not presence.is_night(live))
 
     def _deal_seeds(self) -> DealSeeds:
@@ -679,18 +679,18 @@ class Table:
             self.refresh(person, connection)
             return
         self.motions.fall(person.seat)
-        presence.feel_lonely(self.live)
-        if self.members.is_paused_for_nobody and self.live is not None and presence.lonely_since is None:
+        presence.update_idle_since(self.live)
+        if self.members.is_paused_for_nobody and self.live is not None and presence.idle_since is None:
             self.act(Resume(), JUDGE)
             self.members.is_paused_for_nobody = False
             self._post([], (self.members.row(),))
-        has_changed = presence.look_round(self.live) and not was_here
+        has_changed = presence.refresh_presence(self.live) and not was_here
         self.refresh(person, connection)
         self._tell_devices(person, connection)
         if is_back or (person.standing in STANDINGS_SHOWN_AT_NIGHT and not was_here):
             self._tell_when(False, (), but=connection)
         elif has_changed:
-            self.tell_trifle(but=connection)
+            self.tell_minor_change(but=connection)
 
     def disconnect(self, person: Person, connection: ClientConnection) -> None:
         """Remove a device."""
@@ -699,11 +699,11 @@ class Table:
         if person.standing == KNOCKS:
             return
         self._tell_devices(person)
-        self.presence.feel_lonely(self.live)
+        self.presence.update_idle_since(self.live)
         if person.standing in STANDINGS_SHOWN_AT_NIGHT and not person.is_here:
             self.tell_lobby()  # another device may take its place, and people see for whom they wait
-        elif self.presence.look_round(self.live):
-            self.tell_trifle()
+        elif self.presence.refresh_presence(self.live):
+            self.tell_minor_change()
 
     def _tell_devices(self, person: Person, but: ClientConnection | None = None) -> None:
         """Tell a player's other devices how many there are, at night too; nobody else is told."""
@@ -719,7 +719,7 @@ class Table:
         if person.standing == KNOCKS:
             self._post([(connection, write(Waiting(self.id)))])
             return
-        self.presence.look_round(self.live)
+        self.presence.refresh_presence(self.live)
         lobby = self._lobbies.lobby(person, self.presence.lang_of(connection), self.live)
         shown = [write(lobby), *self._picture(person, connection, seen)]
         self._post([(connection, message) for message in shown])
@@ -766,7 +766,7 @@ class Table:
         """Store rows, then send everybody the lobby. It is sent later if it was sent often lately."""
         self._tell_when(False, rows)
 
-    def tell_trifle(
+    def tell_minor_change(
         self, rows: Sequence[Row] = (), by: Iterable[Person] = (), but: ClientConnection | None = None
     ) -> None:
         """Send the lobby like `tell_lobby`, but limited further, for changes that are small and frequent.
@@ -777,15 +777,15 @@ class Table:
 
     def _tell_when(
         self,
-        is_trifle: bool,
+        is_minor: bool,
         rows: Sequence[Row],
         by: Iterable[Person] = (),
         but: ClientConnection | None = None,
     ) -> None:
         # Count presence even if the lobby is sent later: what is seen must not depend on who is connected
         # then.
-        self.presence.look_round(self.live)
-        if self._news.may_tell(is_trifle, self._clock.now()):
+        self.presence.refresh_presence(self.live)
+        if self._news.may_tell(is_minor, self._clock.now()):
             self.tell_now(rows, but)
         else:
             self._post(self._lobbies.sends(self.live, by), rows)
@@ -793,7 +793,7 @@ class Table:
     def tell_now(self, rows: Sequence[Row] = (), but: ClientConnection | None = None) -> None:
         """Send everybody the lobby at once, whatever the limit."""
         self._news.put_off_to = None
-        self.presence.look_round(self.live)
+        self.presence.refresh_presence(self.live)
         self._post([(one, lobby) for one, lobby in self._lobbies.sends(self.live) if one is not but], rows)
 
     def _tell_alone(self, someone: Iterable[Person], rows: Sequence[Row] = ()) -> None:
@@ -822,11 +822,11 @@ class Table:
         """
         if self.state is TableState.OPEN:
             person.ready, person.seed = message.on, message.seed or person.seed
-            self.tell_trifle(by=(person,))
+            self.tell_minor_change(by=(person,))
 
     def sit(self, person: Person, seat: Seat) -> None:
         """Let a person take another seat."""
-        self.tell_trifle(self.members.sit(person, seat), (person,))
+        self.tell_minor_change(self.members.sit(person, seat), (person,))
 
     def draw(self) -> None:
         """Draw the seats by lot."""
@@ -1072,14 +1072,14 @@ class Table:
 
     def due(self) -> float | None:
         """Return when this table must be called next, or None."""
-        moments = [self.news_due(), self._lonely_due(), self.motions.due(), self.entrusting.due()]
+        moments = [self.news_due(), self._idle_due(), self.motions.due(), self.entrusting.due()]
         moments.append(self._clock.now() if self._is_undecided else None)
         moments.append(self.new_phones.due())
         moments.append(self.live.due() if self.live is not None else None)
         return min((moment for moment in moments if moment is not None), default=None)
 
-    def _lonely_due(self) -> float | None:
-        since = self.presence.lonely_since
+    def _idle_due(self) -> float | None:
+        since = self.presence.idle_since
         if since is None or self.state is TableState.CLOSED:
             return None
         lonely = IDLE_PAUSE_SOLO_S if self.settings.mode is Mode.SOLO else IDLE_PAUSE_S
@@ -1095,9 +1095,9 @@ class Table:
         """Do one thing that is due by then; return whether there was one."""
         if self._tell_late_news(now):
             return True
-        due = self._lonely_due()
+        due = self._idle_due()
         if due is not None and due <= now:
-            self._nobody_came()
+            self._pause_or_close()
             return True
         if self._is_undecided:
             self._is_undecided = False
@@ -1132,7 +1132,7 @@ class Table:
         self.tell_now()
         return True
 
-    def _nobody_came(self) -> None:
+    def _pause_or_close(self) -> None:
         if self._is_missing_people:
             # Stored before the pause: after it, a crash could lose the mark.
             self.members.is_paused_for_nobody = True

@@ -10,7 +10,7 @@ from gorod.store.schema import cluster
 KEY_BYTES = 32
 
 
-def house_key(connection: Connection) -> bytes:
+def cluster_key(connection: Connection) -> bytes:
     """Return the key, which the first node to ask draws."""
     drawn = insert(cluster).values(id=1, key=token_bytes(KEY_BYTES)).on_conflict_do_nothing()
     connection.execute(drawn)

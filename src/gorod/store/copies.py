@@ -52,7 +52,7 @@ def _copy(place: DatabasePlace, to: Path) -> None:
         sqlite.copy(place.file, to)
     else:
         transfer(place, SqlitePlace(to))
-        sqlite.let_alone(to)
+        sqlite.make_single_file(to)
 
 
 def _change(copy: Path, finish: Finish) -> None:
@@ -62,7 +62,7 @@ def _change(copy: Path, finish: Finish) -> None:
             finish(connection)
     finally:
         engine.dispose()
-    sqlite.let_alone(copy)
+    sqlite.make_single_file(copy)
 
 
 def checked(copy: DatabasePlace, fold: Fold = folded) -> Audit:

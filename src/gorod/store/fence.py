@@ -59,6 +59,6 @@ def is_code_taken(error: Exception) -> bool:
     return isinstance(error, RefusedWrite) and error.constraint in CODE_CONSTRAINTS
 
 
-def is_last_line(error: Exception) -> bool:
+def is_entry_taken(error: Exception) -> bool:
     """Return whether another node has written the same entry."""
     return isinstance(error, RefusedWrite) and error.constraint in ENTRY_CONSTRAINTS

@@ -16,7 +16,7 @@ from gorod.services.ports import Deleted, Done, Forgotten, Held
 from gorod.services.rows import EntryRow, Row
 from gorod.store.deletion import erase, scrubbed
 from gorod.store.errors import Unusable
-from gorod.store.fence import Asked, allowed, is_code_taken, is_last_line
+from gorod.store.fence import Asked, allowed, is_code_taken, is_entry_taken
 from gorod.store.heads import LogHeads
 from gorod.store.inventory import Inventory, take_inventory
 from gorod.store.opening import opened
@@ -148,7 +148,7 @@ class SqlJournal:
         """
 
         def work(connection: Connection) -> Retired:
-            return retire(connection, what) if self._place.tidies(connection) else Retired()
+            return retire(connection, what) if self._place.may_retire(connection) else Retired()
 
         self._take(JournalCall((), done, work, perf_counter()))
 
@@ -279,7 +279,7 @@ class SqlJournal:
         if self._place.is_outside(error):
             self.is_failing = True
             self._heads.forget()  # the write may have been stored, and only the answer was lost
-        if calls == 1 and self._place.node and is_last_line(error):
+        if calls == 1 and self._place.node and is_entry_taken(error):
             self._heads.forget()
             self.fenced += 1
             return Fenced(self._place.node)

@@ -51,7 +51,7 @@ class DatabasePlace(Protocol):
     def snapshot(self) -> AbstractContextManager[Connection]:
         """Open a connection that sees one state, however long it takes."""
 
-    def take_time(self, connection: Connection) -> None:
+    def lift_timeouts(self, connection: Connection) -> None:
         """Remove the timeouts of this transaction."""
 
     def told(self) -> AbstractContextManager[None]:
@@ -78,7 +78,7 @@ class DatabasePlace(Protocol):
     def touch(self, connection: Connection) -> None:
         """Do a real write that changes nothing."""
 
-    def tidies(self, connection: Connection) -> bool:
+    def may_retire(self, connection: Connection) -> bool:
         """Return whether old rows may be deleted here now; nobody else may until the transaction ends."""
 
     def size(self, engine: Engine) -> int:

@@ -141,13 +141,13 @@ class PostgresPlace:
         try:
             with self.told():
                 connection = engine.connect()
-                self.take_time(connection)
+                self.lift_timeouts(connection)
             with connection:
                 yield connection
         finally:
             engine.dispose()
 
-    def take_time(self, connection: Connection) -> None:
+    def lift_timeouts(self, connection: Connection) -> None:
         """Remove the timeouts of this transaction."""
         for name in TIMEOUT_SETTINGS:
             connection.exec_driver_sql(f"SET LOCAL {name} = 0")
@@ -197,7 +197,7 @@ class PostgresPlace:
         A second process that migrates waits, and finds nothing to do.
         """
         with engine.begin() as connection:
-            self.take_time(connection)
+            self.lift_timeouts(connection)
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             before = self._held(connection, logs)
             steps(connection)
@@ -215,7 +215,7 @@ class PostgresPlace:
         """Do a real write that changes nothing."""
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
-    def tidies(self, connection: Connection) -> bool:
+    def may_retire(self, connection: Connection) -> bool:
         """Return whether this node may delete old rows now. Only one node does at a time."""
         return bool(
             connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({RETENTION_LOCK})").scalar_one()

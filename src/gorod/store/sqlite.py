@@ -88,7 +88,7 @@ class SqlitePlace:
         finally:
             engine.dispose()
 
-    def take_time(self, connection: Connection) -> None:
+    def lift_timeouts(self, connection: Connection) -> None:
         """Do nothing: there are no timeouts."""
 
     def told(self) -> AbstractContextManager[None]:
@@ -153,7 +153,7 @@ class SqlitePlace:
         """Return the size of the file in bytes."""
         return self.file.stat().st_size
 
-    def tidies(self, connection: Connection) -> bool:  # noqa: ARG002
+    def may_retire(self, connection: Connection) -> bool:  # noqa: ARG002
         """Return True: no other node writes."""
         return True
 
@@ -278,7 +278,7 @@ def copy(path: Path, to: Path) -> None:
         target.execute(SINGLE_FILE_PRAGMA)
 
 
-def let_alone(path: Path) -> None:
+def make_single_file(path: Path) -> None:
     """Turn a database that is not in use into one file that needs no other."""
     with closing(_connected(path, "rw")) as connection:
         connection.execute(SINGLE_FILE_PRAGMA)

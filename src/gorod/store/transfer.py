@@ -26,7 +26,7 @@ def transfer(source: DatabasePlace, target: DatabasePlace, finish: Finish | None
     engine = opened(target)
     try:
         with source.snapshot() as found, target.told(), engine.begin() as connection:
-            target.take_time(connection)
+            target.lift_timeouts(connection)
             if any(
                 connection.scalar(select(exists(select(1).select_from(one)))) for one in TABLE_OF_ROW.values()
             ):

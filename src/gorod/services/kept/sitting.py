@@ -47,7 +47,7 @@ def sitting_of(members: Members, presence: Presence, motions: Motions, election:
     """Return what is stored: the same bytes as long as nothing has changed."""
     said = {person.key: _said_by(person) for person in members.everybody() if not person.bot}
     wanted, since = motions.kept()
-    lonely = presence.lonely_since
+    lonely = presence.idle_since
     return json.encode(
         Sitting(
             {key: one for key, one in said.items() if one != NOTHING},
@@ -68,7 +68,7 @@ def _said_by(person: Person) -> PersonSitting:
     )
 
 
-def sit_again(
+def restore_sitting(
     kept: SittingRow, last: int, members: Members, presence: Presence, motions: Motions, election: Election
 ) -> None:
     """Restore a table's presence, votes and answers at its new node, so that nobody has to repeat them.
@@ -82,8 +82,8 @@ def sit_again(
         motions.recall(sitting.motions, {seat: at / 1000 for seat, at in sitting.since.items()})
         election.recall(sitting.votes, sitting.tied)
     presence.seen_here = {*sitting.seen_here}
-    if sitting.lonely_since is not None and presence.lonely_since is not None:
-        presence.lonely_since = min(presence.lonely_since, sitting.lonely_since / 1000)
+    if sitting.lonely_since is not None and presence.idle_since is not None:
+        presence.idle_since = min(presence.idle_since, sitting.lonely_since / 1000)
 
 
 def _recall(person: Person, said: PersonSitting, is_late: bool) -> None:

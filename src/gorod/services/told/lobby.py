@@ -20,7 +20,7 @@ from gorod.services.rate_limits import RateLimit
 LOBBY_RATE, MINOR_LOBBY_RATE = (30, 1.0), (3, 1.0)
 """Burst, and times a second, that the lobby is sent after a change.
 
-Trifles are changes that anybody can repeat at will: who is here, who is ready, who sits where.
+Minor changes are those that anybody can repeat at will: who is here, who is ready, who sits where.
 """
 Sends = list[tuple[ClientConnection, bytes]]
 """The message for each device."""
@@ -37,12 +37,12 @@ class NewsLimit:
     """Decides when the lobby is sent; if it was sent too often lately, it is sent later."""
 
     def __init__(self) -> None:
-        self._news, self._trifles = RateLimit(*LOBBY_RATE), RateLimit(*MINOR_LOBBY_RATE)
+        self._news, self._minor = RateLimit(*LOBBY_RATE), RateLimit(*MINOR_LOBBY_RATE)
         self.put_off_to: float | None = None
 
-    def may_tell(self, is_trifle: bool, now: float) -> bool:
+    def may_tell(self, is_minor: bool, now: float) -> bool:
         """Return whether the lobby may be sent now; if not, postpone it."""
-        limit = self._trifles if is_trifle else self._news
+        limit = self._minor if is_minor else self._news
         if limit.take("", now):
             return True
         due = now + limit.wait("", now)
@@ -51,7 +51,7 @@ class NewsLimit:
 
     def told_late(self, now: float) -> None:
         """Count a postponed lobby that is sent now."""
-        self._trifles.owe("", now)
+        self._minor.owe("", now)
 
 
 class Lobbies:

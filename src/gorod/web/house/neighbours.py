@@ -50,7 +50,7 @@ class CarrierLine(Carrier, Protocol):
         """What was handed in is sent, if that is possible soon."""
 
 
-class LeaseDesk(Leases, Protocol):
+class ClosableLeases(Leases, Protocol):
     """Leases that have to be ended."""
 
     def close(self) -> None:
@@ -64,7 +64,7 @@ class HouseParts(Struct, frozen=True):
     key: bytes
     """Of the house: whoever has it is one of its nodes."""
     carrier: CarrierLine
-    leases: LeaseDesk
+    leases: ClosableLeases
     index: TableIndex
     died: Callable[[], None]
     """We were declared dead, and have let go of everything: who lives on does so as another."""
