@@ -118,9 +118,9 @@ class GameLoop:
         return seat == game.judge and not has_the_word(game, seat)
 
     def _next_to_ask(self) -> Seat:
-        """Return the next seat to ask, clockwise after the last one, so that none is always first;
+        """Return the next seat to ask, clockwise after the last one, so that none is always first.
 
-        0 if none is left.
+        Return 0 if none is left.
         """
         talks = isinstance(self.log.game.step, Discussion)
         seat = self._on_the_floor() if talks else self._round_the_table()

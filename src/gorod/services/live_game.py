@@ -105,7 +105,7 @@ class Attendance(Protocol):
         """Return until when a step waits for this seat, or None if its player is here."""
 
     def waits_for_judge(self, game: State) -> float | None:
-        """Return until when a step waits for an elected judge who is away (B2), or None."""
+        """Return until when a step waits for a player who judges (B2), or None."""
 
     def people(self) -> Collection[Seat]:
         """Return the seats that may look at a card: not those of programs or of deleted people."""

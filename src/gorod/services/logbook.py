@@ -39,7 +39,7 @@ def follow(
 
 
 def broken(entries: Sequence[EntryRow]) -> int | None:
-    """Return the number of the first entry that was altered, or None;
+    """Return the number of the first entry that was altered, or None.
 
     `entries` is the whole log of a game.
     """

@@ -209,7 +209,10 @@ class Presence:
         return None if person is None or person.is_here else person.given_up
 
     def waits_for_judge(self, game: State) -> float | None:
-        """Return until when a step waits for an elected judge: without end while they are here (B2)."""
+        """Return until when a step waits for a player who judges (B2), or None.
+
+        It waits without end while they are here.
+        """
         person = self.waited_for().get(game.judge)
         if person is None or not judges(self._members.settings.mode, person, game):
             return None

@@ -186,7 +186,7 @@ class Table:
     # -- the start of a game, and after a restart
 
     def begin(self, cards: Sequence[str] = ()) -> None:
-        """Fill the seats, deal and start;
+        """Fill the seats, deal and start.
 
         `cards`: those that a judge has dealt at the table, from seat 1 on.
         """
