@@ -57,7 +57,7 @@ test("nothing is sent on a socket that is closing, and what was pressed meanwhil
   const closing = Line.last;
   const before = closing.sent.length;
   closing.readyState = Line.CLOSING;
-  const action = table.connection.send({ t: "ready", on: true });
+  const action = table.connection.send({ t: "elect", seat: 2 });
   vi.advanceTimersByTime(2000);
   expect(closing.sent.length).toBe(before);
   again();

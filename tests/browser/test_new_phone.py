@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from gorod.services.choices.new_phones import OFFLINE_S, WAIT_S
+from gorod.services.choices.new_phones import MIN_OFFLINE_S, NEW_PHONE_WAIT_S
 from gorod.texts.catalogue import say
 from tests.browser.browser import Browser
 from tests.browser.forward import PACE, ForwardHouse
@@ -49,7 +49,7 @@ def test_a_new_phone_is_let_in_and_the_old_one_takes_the_seat_back(browser: Brow
     expect(guest.page.get_by_text(WORDS("other-phone-waits", seat=LOST))).to_be_visible()
     expect(anna.page.get_by_text(say("ru", "table-new-phone", seat=str(LOST))).first).to_be_visible()
     says(speaker, "Место два: новый телефон.")
-    house.forward(WAIT_S / PACE)
+    house.forward(NEW_PHONE_WAIT_S / PACE)
     expect(guest.page.get_by_role("button", name=WORDS("my-card-hold"))).to_be_visible()
     assert new.peek() == card
     boris.page.goto(at)
@@ -86,6 +86,6 @@ def _link(house: ForwardHouse, page: Page) -> str:
         if code.is_visible():
             break
         page.locator(".toast").first.click()
-        house.forward(OFFLINE_S / PACE)
+        house.forward(MIN_OFFLINE_S / PACE)
     url = page.get_by_role("textbox", name=WORDS("address")).input_value()
     return url[url.index("#") :]

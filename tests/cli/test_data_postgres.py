@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.store.postgres import SETTINGS, PostgresPlace
+from gorod.store.postgres import SESSION_SETTINGS, PostgresPlace
 from tests.cli.gorod import Ran, gorod
 from tests.conftest import READY
 from tests.engines.postgres import LOCKED, PASSWORD, PostgresServer, free_port
@@ -87,7 +87,7 @@ def test_a_person_is_deleted_and_a_table_closed(full: str, tmp_path: Path) -> No
 
 
 def test_nobody_writes_beside_a_server(full: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(SETTINGS, "lock_timeout", "50")
+    monkeypatch.setitem(SESSION_SETTINGS, "lock_timeout", "50")
     kept = journal(PostgresPlace(full))
     where = ("--database", full, "--data", tmp_path)
     assert refused("data", "delete-player", "Anna", *where) == "data_in_use"

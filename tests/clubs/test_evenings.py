@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gorod.clubs.evening_games import EveningReader
-from gorod.clubs.evenings import MOST_TABLES
+from gorod.clubs.evenings import MAX_TABLES_PER_EVENING
 from gorod.clubs.standings_csv import standings_csv
 from gorod.engine.events import Started
 from gorod.protocol.club import EveningChange, ExtraPoints, NewClub, NewEvening
@@ -345,7 +345,7 @@ def test_an_evening_that_is_closed_is_read_and_not_played() -> None:
 
 def test_an_evening_has_an_end_of_tables() -> None:
     night = Night("home", 3)
-    for _ in range(MOST_TABLES):
+    for _ in range(MAX_TABLES_PER_EVENING):
         night.open_table()
         night.world.clock.move_to(night.world.clock.now() + 60)
     assert code(night.at("open_table", *night.where, None, "address")) == "club_full"

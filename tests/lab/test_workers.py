@@ -26,7 +26,7 @@ from gorod.lab.batches import (
 )
 from gorod.lab.parallel import Processes
 from gorod.rules import RULESETS
-from gorod.services.game_loop import MOST_DAYS
+from gorod.services.game_loop import MAX_BOT_GAME_DAYS
 from tests.cli.gorod import ROOT, START, gorod
 from tests.waiting import PATIENCE_S, until
 
@@ -89,7 +89,7 @@ def test_a_game_that_nobody_ends_is_ended() -> None:
     """At home a day without votes and a night without a shot change nothing, for ever."""
     trial = Trial(HOME, deck(HOME.cast[5]), Sides("mute", "mute"), 1)
     game = play_game(trial, 0, {"mute": Mute}).game
-    assert outcome_of(game) == UNFINISHED and game.day == MOST_DAYS + 1
+    assert outcome_of(game) == UNFINISHED and game.day == MAX_BOT_GAME_DAYS + 1
 
 
 @pytest.mark.process

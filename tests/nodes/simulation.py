@@ -17,10 +17,10 @@ import msgspec
 from gorod.nodes.carrier import Received
 from gorod.rules import RULESETS
 from gorod.services.ownership import Fenced, NodeInfo
-from gorod.services.ports import AT_ONCE, Held
+from gorod.services.ports import IMMEDIATE_WORKERS, Held
 from gorod.services.presence import Client
 from gorod.services.rows import OVER, GameRow, PersonRow, Row, TableRow
-from gorod.services.tables import BEAT
+from gorod.services.tables import CLOCK_SAVE_INTERVAL_S
 from gorod.web.house.neighbours import ClusterConfig, Neighbours
 from tests.nodes.book import Book, SimulatedLeases
 from tests.nodes.net import KEY
@@ -210,7 +210,7 @@ class SimulatedNode(SimulatedServer):
             self.others.tick()
         self.tables.tick()
         if now >= self.next_beat:
-            self.next_beat = now + BEAT
+            self.next_beat = now + CLOCK_SAVE_INTERVAL_S
             self.tables.beat()
         self.settle()
         if self.is_dead:
@@ -226,7 +226,7 @@ class SimulatedHouse:
         self.rng, self.disk, self.clock = rng, FencedDisk(), CreepingClock()
         self.clock.move_to(1_000_000.0)
         self.net, self.book = LossyNet(Random(f"net {seed}")), Book(self.disk, self.clock)
-        self.index = ArchiveIndex(DiskIndex(self.disk), AT_ONCE)
+        self.index = ArchiveIndex(DiskIndex(self.disk), IMMEDIATE_WORKERS)
         self.nodes = [SimulatedNode(str(at), self) for at in (1, 2, 3)]
         self._where: dict[Client, SimulatedNode] = {}
         self.wires: list[Wire] = []

@@ -7,7 +7,7 @@ import pytest
 from gorod.nodes.exchange import HEARTBEAT_INTERVAL_S, MAX_SILENCE_S
 from gorod.nodes.parcel import MIN_PADDED_BYTES, LinkTold, Parcel, Sealer, Unreadable
 from gorod.protocol.http import Opened
-from gorod.services.messages import A_PERSON
+from gorod.services.messages import PERSON_MESSAGE_RATE
 from tests.nodes.net import KEY, House
 from tests.services.world import Wire
 
@@ -217,7 +217,10 @@ def test_who_floods_is_stopped_at_the_edge() -> None:
         sent += 1
         edge.relay.receive(client, b'{"t":"ping"}')
     house.settle()
-    assert A_PERSON[0] < sent <= 2 * A_PERSON[0] + 1 and wire.closed == (1008, "too_fast")
+    assert PERSON_MESSAGE_RATE[0] < sent <= 2 * PERSON_MESSAGE_RATE[0] + 1 and wire.closed == (
+        1008,
+        "too_fast",
+    )
     assert len(owner.guests) == 0
 
 

@@ -16,7 +16,7 @@ from gorod.nodes.whereabouts import (
     Whereabouts,
 )
 from gorod.protocol.http import Opened
-from gorod.services.ownership import NOBODY
+from gorod.services.ownership import NO_NODE
 from gorod.services.rows import PersonRow
 from gorod.services.tokens import token_hash
 from tests.nodes.cluster import Cluster, games
@@ -216,7 +216,7 @@ def test_whoever_waits_for_a_table_that_is_closed_meanwhile_is_told_at_once(is_p
     assert told == []
     lease = house.disk.lease(opened.table)
     assert lease is not None
-    house.disk.kept["lease", lease.of] = replace(lease, node=NOBODY)
+    house.disk.kept["lease", lease.of] = replace(lease, node=NO_NODE)
     if is_pruned:
         del house.disk.kept["lease", lease.of]
     house.wait(RETRY_DELAY_S)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from gorod.services.clocks import HandClock
-from gorod.services.ownership import FIRST, NOBODY, CodeTaken, Fenced, Holdings, Ownership
+from gorod.services.ownership import FIRST_EPOCH, NO_NODE, CodeTaken, Fenced, Holdings, Ownership
 from gorod.services.ports import Done, Forgotten, Held, Journal
 from gorod.services.rows import CLOSED, ClubRow, LeaseRow, Row, TableRow
 from tests.services.world import Disk, World
@@ -27,7 +27,7 @@ class SharedDisk(Disk):
 
     def give(self, unit: str, node: str) -> list[LeaseRow]:
         """Give a unit to a node, with new epochs; leases of what was closed stay without an owner."""
-        owned = [row for row in self.unit(unit) if row.node != NOBODY]
+        owned = [row for row in self.unit(unit) if row.node != NO_NODE]
         taken = [LeaseRow(row.of, unit, node, row.epoch + 1) for row in owned]
         self.kept |= {("lease", row.of): row for row in taken}
         return taken
@@ -35,7 +35,7 @@ class SharedDisk(Disk):
     def refuse(self, node: str, held: Held | None, rows: Sequence[Row]) -> Fenced | None:
         """Refuse rows as the store does, just before they would be written."""
         known = self.lease(held.unit) if held is not None else None
-        new = [row for row in rows if isinstance(row, LeaseRow) and row.epoch == FIRST]
+        new = [row for row in rows if isinstance(row, LeaseRow) and row.epoch == FIRST_EPOCH]
         leases = [known] if known is not None else new
         mine = [(row.of, row.epoch) for row in leases if row.node == node]
         if node in self.nodes and (held is None or (held.unit, held.epoch) in mine):

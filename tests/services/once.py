@@ -18,7 +18,7 @@ from gorod.engine.decide import legal, offers
 from gorod.engine.state import State
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.live_game import BY_HAND
+from gorod.services.live_game import MANUAL_MODES
 from gorod.services.logbook import broken, recalled
 from gorod.services.rows import GameRow
 from tests.random_play import judges
@@ -163,7 +163,7 @@ class Evening:
         elif chance < 0.14:
             seat, other = self.rng.sample(range(game.seats + 1), 2)
             device.send({"t": "motion", "seat": seat}, {"t": "motion", "seat": other}, self._number)
-        elif self.mode in BY_HAND and chance < 0.8:
+        elif self.mode in MANUAL_MODES and chance < 0.8:
             self.devices[0].send(self._for_anybody(game), self._for_anybody(game), self._number)
         else:
             device = self._able(game)

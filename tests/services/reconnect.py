@@ -18,7 +18,7 @@ from gorod.engine.decide import legal
 from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.live_game import BY_HAND, REMINDERS, LiveGame
+from gorod.services.live_game import MANUAL_MODES, REMINDERS, LiveGame
 from gorod.services.permissions import viewer_of
 from gorod.texts.voice import Reminders
 from tests.random_play import judges
@@ -133,7 +133,7 @@ class Evening:
             self._acts(self.rng.choice(self.viewers))
         elif chance < 0.5:
             self.world.let_think()
-        elif self.mode in BY_HAND:
+        elif self.mode in MANUAL_MODES:
             command = judges(self.live.log.game, self.rng)[0] if chance < 0.55 else None
             self._do(
                 self.viewers[-1].steady, {"do": "time_up"} if command is None else command, **{"as": "judge"}

@@ -17,7 +17,7 @@ from gorod.protocol.lobby import DealKind
 from gorod.rules import RULESETS
 from gorod.services.logbook import broken, recalled
 from gorod.services.presence import Client
-from gorod.services.tables import BEAT
+from gorod.services.tables import CLOCK_SAVE_INTERVAL_S
 from gorod.services.tokens import token_hash
 from gorod.web.finished_games import finished, record
 from tests.services.proofs import faults
@@ -142,7 +142,7 @@ class Evening:
         self.game = self.world.begin(self.opened)
         self.world.disk.is_slow = True
         self.kills = self.cuts = self.steps = self.clocks = 0
-        self._next_beat = self.world.clock.now() + BEAT
+        self._next_beat = self.world.clock.now() + CLOCK_SAVE_INTERVAL_S
 
     def play(self) -> None:
         """Play to the end, through all faults."""
@@ -228,7 +228,7 @@ class Evening:
         self.world.tables.tick()
         assert not is_due or self._done() != before, "woken in vain"
         if self.world.clock.now() >= self._next_beat:
-            self._next_beat = self.world.clock.now() + BEAT
+            self._next_beat = self.world.clock.now() + CLOCK_SAVE_INTERVAL_S
             self.world.tables.beat()
 
     def _done(self) -> tuple[object, ...]:

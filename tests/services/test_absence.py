@@ -11,8 +11,8 @@ import pytest
 
 from gorod.engine.step import Speech
 from gorod.protocol.http import Opened
-from gorod.services.live_game import SHORTEST
-from gorod.services.person import ABSENCE
+from gorod.services.live_game import MIN_STEP_S
+from gorod.services.person import MAX_ABSENCE_S
 from tests.services.world import CreepingClock, World
 
 MAX_IDLE_WAKEUPS = 5
@@ -62,13 +62,13 @@ def test_the_turn_of_one_who_is_away_or_never_came_passes(comes: bool) -> None:
     # nights do not count: otherwise the day would show who was away at night (L12)
     dawn = until_day(world, opened)
     began, length = next(turns_of(world, opened, 2))
-    assert length == pytest.approx(max(SHORTEST, min(60.0, ABSENCE - (began - dawn))), abs=0.1)
+    assert length == pytest.approx(max(MIN_STEP_S, min(60.0, MAX_ABSENCE_S - (began - dawn))), abs=0.1)
     person = world.table(opened).members.seated()[2]
     assert person.away + world.clock.now() - (person.away_since or 0.0) == pytest.approx(
         world.clock.now() - dawn, abs=0.1
     )
     *_, (_, last) = zip(range(2), turns_of(world, opened, 2), strict=False)
-    assert last[1] == pytest.approx(SHORTEST, abs=0.1)
+    assert last[1] == pytest.approx(MIN_STEP_S, abs=0.1)
 
 
 def test_a_restart_gives_nobody_his_patience_back() -> None:
@@ -78,7 +78,7 @@ def test_a_restart_gives_nobody_his_patience_back() -> None:
     world.connect(tokens[0])
     world.begin(opened)
     dawn = until_day(world, opened)
-    while world.clock.now() < dawn + ABSENCE + 1:
+    while world.clock.now() < dawn + MAX_ABSENCE_S + 1:
         world.let_think()
         world.pass_time()
     world.tables.close()
@@ -86,7 +86,7 @@ def test_a_restart_gives_nobody_his_patience_back() -> None:
     world.start()
     world.connect(tokens[0])
     _, length = next(turns_of(world, opened, 2))
-    assert length == pytest.approx(SHORTEST, abs=0.1)
+    assert length == pytest.approx(MIN_STEP_S, abs=0.1)
 
 
 def test_whoever_was_here_before_a_restart_has_all_his_time_to_come_back() -> None:
@@ -103,5 +103,5 @@ def test_whoever_was_here_before_a_restart_has_all_his_time_to_come_back() -> No
     world.connect(tokens[1])
     left = world.clock.now()
     began, length = next(turns_of(world, opened, 1))
-    assert began - left < ABSENCE
-    assert length == pytest.approx(max(SHORTEST, min(60.0, ABSENCE - (began - left))), abs=0.1)
+    assert began - left < MAX_ABSENCE_S
+    assert length == pytest.approx(max(MIN_STEP_S, min(60.0, MAX_ABSENCE_S - (began - left))), abs=0.1)

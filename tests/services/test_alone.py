@@ -8,7 +8,7 @@ import pytest
 from gorod.engine.events import Polled
 from gorod.engine.seats import BIT
 from gorod.engine.step import Discussion, Poll
-from gorod.services.live_game import LAST_WORD_S, LETTER_S, NOTICE_S
+from gorod.services.live_game import LAST_WORD_S, READING_LETTER_S, READING_START_S
 from tests.services.world import World
 
 
@@ -95,7 +95,7 @@ def test_free_talk_ends_soon_after_everything_said_was_read_and_answered() -> No
     lasted = world.clock.now() - began
     talks = [(at, m) for at, m in device.connection.got if at >= began and b'"t":"talk"' in m]
     at, last = talks[-1]
-    read = NOTICE_S + LETTER_S * len(msgspec.json.decode(last)["text"])
+    read = READING_START_S + READING_LETTER_S * len(msgspec.json.decode(last)["text"])
     assert lasted < step.seconds / 2
     assert world.clock.now() >= at + read + LAST_WORD_S
     assert until[-1] == pytest.approx(world.clock.now() * 1000, abs=1), "the clock on the page tells it"

@@ -10,7 +10,7 @@ import pytest
 
 from gorod.protocol.http import Opened
 from gorod.services.rows import ClockRow
-from gorod.services.tables import BEAT
+from gorod.services.tables import CLOCK_SAVE_INTERVAL_S
 from tests.services.world import Disk, World
 
 MAX_LOST_S = 5.0
@@ -27,8 +27,8 @@ def left(world: World, opened: Opened) -> float:
 def live_for(world: World, seconds: float) -> None:
     """Let time pass in which only the clocks are stored."""
     end = world.clock.now() + seconds
-    while world.clock.now() + BEAT <= end:
-        world.clock.move_to(world.clock.now() + BEAT)
+    while world.clock.now() + CLOCK_SAVE_INTERVAL_S <= end:
+        world.clock.move_to(world.clock.now() + CLOCK_SAVE_INTERVAL_S)
         world.tables.beat()
     world.clock.move_to(end)
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gorod.clubs.evening_games import people_of
-from gorod.services.admission import DEVICE_KEY
+from gorod.services.admission import DEVICE_KEY_LIFETIME_S
 from gorod.services.denied import Denied
 from gorod.services.told.turns import turns_told
 from tests.services.console import CARDS, Console
@@ -308,7 +308,7 @@ def test_such_a_key_is_good_once_for_one_table_and_not_for_long() -> None:
     assert refusal(taken(console, used, "ABCDEF")) == refusal(taken(console, late)) == "wrong_key"
     assert taken(console, used).token
     assert refusal(taken(console, used)) == "wrong_key"
-    other.wait(DEVICE_KEY)
+    other.wait(DEVICE_KEY_LIFETIME_S)
     assert refusal(taken(other, late)) == "wrong_key"
     first, second = key_of(other), key_of(other)
     assert refusal(taken(other, first)) == "wrong_key" and taken(other, second).token

@@ -7,7 +7,7 @@ import pytest
 from gorod.protocol.http import Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import TableState
 from gorod.services.denied import Denied
-from gorod.services.table import LONELY
+from gorod.services.table import IDLE_PAUSE_S
 from tests.services.world import World
 
 
@@ -108,7 +108,7 @@ def test_people_who_are_there_are_not_taken_for_absent_after_a_fault() -> None:
     world.table(opened).outbox.is_broken = True
     world.send(client, t="ready", on=True)
     table, began = world.table(opened), world.clock.now()
-    while table.live is not None and not table.live.is_over and world.clock.now() < began + 2 * LONELY:
+    while table.live is not None and not table.live.is_over and world.clock.now() < began + 2 * IDLE_PAUSE_S:
         world.let_think()
         world.pass_time()
         assert table.live is not None and not table.live.log.game.paused

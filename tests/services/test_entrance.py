@@ -6,7 +6,7 @@ import pytest
 
 from gorod.protocol.http import Bots, Join, NewTable, Opened
 from gorod.protocol.lobby import DoorKind
-from gorod.services.members import MOST_INVITES, MOST_WAITING
+from gorod.services.members import MAX_INVITES, MAX_WAITING_GUESTS
 from gorod.services.presence import Client
 from gorod.services.rows import TableRow
 from tests.services.world import Message, Wire, World
@@ -84,8 +84,8 @@ def test_a_full_table_uses_up_no_invite() -> None:
 def test_only_the_newest_invites_are_good_and_guesses_are_counted() -> None:
     world = World(5)
     opened, _ = a_table(world)
-    invites = [world.invite(opened) for _ in range(MOST_INVITES + 1)]
-    assert len({*invites}) == MOST_INVITES + 1 and {len(invite) for invite in invites} == {11}
+    invites = [world.invite(opened) for _ in range(MAX_INVITES + 1)]
+    assert len({*invites}) == MAX_INVITES + 1 and {len(invite) for invite in invites} == {11}
     patience, before = world.tables.admission.guesses, world.clock.now()
     for _ in range(65):
         patience.code("somewhere")
@@ -158,9 +158,9 @@ def test_nobody_is_let_in_where_there_is_no_room_or_in_the_middle_of_a_game() ->
 def test_so_many_may_wait() -> None:
     world = World(10)
     opened, _ = a_table(world)
-    waiting = [world.join(opened, f"p{at}!") for at in range(MOST_WAITING)]
+    waiting = [world.join(opened, f"p{at}!") for at in range(MAX_WAITING_GUESTS)]
     clients = [world.connect(one.token)[0] for one in waiting if one.waits]
-    assert len(clients) == MOST_WAITING and refused(world, opened) == "queue_full"
+    assert len(clients) == MAX_WAITING_GUESTS and refused(world, opened) == "queue_full"
     world.tables.gone(clients[4])
     assert world.join(opened, "patient").waits  # they take the place of a person who did not wait
     assert waiting[4].token and world.tables.table_of(waiting[4].token) == ""

@@ -1,7 +1,7 @@
 """Tables take turns: the work of one, however much it is, comes between pieces of the others' work."""
 
 from gorod.services.clocks import HandClock
-from gorod.services.fair_queue import AN_ADDRESS, MOST_WAITING, FairQueue
+from gorod.services.fair_queue import ADDRESS_WORK_RATE, MAX_WAITING_PER_DEVICE, FairQueue
 from gorod.services.presence import Client
 from tests.services.world import Wire
 
@@ -92,7 +92,7 @@ def test_a_table_that_has_used_much_comes_after_those_that_have_not() -> None:
 def test_so_does_an_address_and_a_quiet_table_there_comes_before_a_loud_one() -> None:
     queue = Queue()
     loud, quiet, far = queue.device("loud"), queue.device("quiet"), queue.device("far", "there")
-    queue.put(loud, "loud 0", AN_ADDRESS[0] + 0.1)
+    queue.put(loud, "loud 0", ADDRESS_WORK_RATE[0] + 0.1)
     queue.work()
     for name, device in (("loud 1", loud), ("quiet", quiet), ("far", far)):
         queue.put(device, name)
@@ -102,6 +102,6 @@ def test_so_does_an_address_and_a_quiet_table_there_comes_before_a_loud_one() ->
 def test_a_device_has_no_endless_queue() -> None:
     queue = Queue()
     device = queue.device("table")
-    assert all(queue.put(device, f"{at}") for at in range(MOST_WAITING))
+    assert all(queue.put(device, f"{at}") for at in range(MAX_WAITING_PER_DEVICE))
     assert not queue.put(device, "too much")
-    assert len(queue.work()) == MOST_WAITING and queue.put(device, "later")
+    assert len(queue.work()) == MAX_WAITING_PER_DEVICE and queue.put(device, "later")

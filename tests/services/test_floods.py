@@ -64,7 +64,7 @@ def test_who_goes_on_is_closed_and_stays_limited_when_he_comes_back() -> None:
         taken += len(wire.messages("pong"))
         world.tables.gone(client)
         later(world, 0.1)
-    assert taken <= messages.A_PERSON[0] + 5 * messages.A_PERSON[1]
+    assert taken <= messages.PERSON_MESSAGE_RATE[0] + 5 * messages.PERSON_MESSAGE_RATE[1]
     later(world, 20)
     assert world.connect(tokens[0])[1].closed is None, "and not for ever"
 
@@ -84,7 +84,7 @@ def test_many_devices_of_one_seat_say_no_more_than_one() -> None:
     for at in range(60):
         client, _ = devices[at % 8]
         world.send(client, t="say", id=f"w{at}", text="!")
-    assert len(there.messages("talk")) - heard <= messages.WORDS[0]
+    assert len(there.messages("talk")) - heard <= messages.WORDS_MESSAGE_RATE[0]
     assert sum(len(slowed(wire)) for _, wire in devices) >= 50
 
 
@@ -95,7 +95,7 @@ def test_words_in_the_form_of_a_command_are_words_too() -> None:
     world.begin(opened)
     for at in range(30):
         world.send(client, t="do", id=f"w{at}", cmd={"do": "say", "text": "!"})
-    assert len(slowed(wire)) == 30 - messages.WORDS[0]
+    assert len(slowed(wire)) == 30 - messages.WORDS_MESSAGE_RATE[0]
 
 
 def test_how_much_one_may_send_tells_nothing_of_what_the_others_do() -> None:
@@ -112,7 +112,7 @@ def test_how_much_one_may_send_tells_nothing_of_what_the_others_do() -> None:
             world.send(devices[9][0], t="ask", id=f"y{at}")
         return len(devices[9][1].messages("ack"))
 
-    assert taken(0) == taken(9) == taken(900) == messages.A_PERSON[0]
+    assert taken(0) == taken(9) == taken(900) == messages.PERSON_MESSAGE_RATE[0]
 
 
 def test_who_only_looks_on_sends_little() -> None:
@@ -120,7 +120,10 @@ def test_who_only_looks_on_sends_little() -> None:
     client, wire = world.connect(watch(world, opened, "a").token)
     for at in range(130):
         world.send(client, t="ask", id=f"x{at}")
-    assert len(wire.messages("ack")) == messages.AN_ONLOOKER[0] - messages.A_HELLO and wire.closed
+    assert (
+        len(wire.messages("ack")) == messages.ONLOOKER_MESSAGE_RATE[0] - messages.HELLO_MESSAGE_COST
+        and wire.closed
+    )
 
 
 def test_one_who_comes_and_goes_does_not_flood_his_neighbours() -> None:
@@ -133,7 +136,7 @@ def test_one_who_comes_and_goes_does_not_flood_his_neighbours() -> None:
         client, _ = world.connect(tokens[0])
         world.tables.gone(client)
         later(world, 0.01)
-    assert 3 <= len(there.messages("table")) - told <= 6 + lobby.TRIFLES[0]
+    assert 3 <= len(there.messages("table")) - told <= 6 + lobby.MINOR_LOBBY_RATE[0]
     later(world, 3)
     assert not there.messages("table")[-1]["seats"][0]["here"], "the last news is told"
 
@@ -149,7 +152,7 @@ def test_nor_does_one_who_changes_his_mind(what: str) -> None:
         world.send(client, t=what, **more)
         assert wire.messages("table")[-1]["seats"][0]["ready"] == (what == "ready" and at % 2 == 0)
         later(world, 0.1)
-    assert 3 <= len(there.messages("table")) - told <= 6 + lobby.TRIFLES[0]
+    assert 3 <= len(there.messages("table")) - told <= 6 + lobby.MINOR_LOBBY_RATE[0]
     later(world, 3)
     assert there.messages("table")[-1]["seats"] == wire.messages("table")[-1]["seats"]
 
@@ -175,10 +178,12 @@ def test_nothing_that_was_put_off_is_told_at_night() -> None:
 def test_with_one_device_too_many_the_oldest_goes() -> None:
     world, _, tokens = a_table()
     devices = list[Device]()
-    for _ in range(presence.MOST_DEVICES + 2):
+    for _ in range(presence.MAX_DEVICES_PER_PERSON + 2):
         devices.append(world.connect(tokens[0]))
         later(world, 2)
-    assert [wire.closed is not None for _, wire in devices] == [True] * 2 + [False] * presence.MOST_DEVICES
+    assert [wire.closed is not None for _, wire in devices] == [True] * 2 + [
+        False
+    ] * presence.MAX_DEVICES_PER_PERSON
     assert devices[0][1].closed == (4409, "too_many_devices")
     world.tables.gone(devices[0][0])
     world.send(devices[-1][0], t="ready", on=True)
@@ -197,21 +202,22 @@ def test_onlookers_are_few_at_a_time_and_written_down_nowhere() -> None:
     world, opened, _ = a_table(watch=True)
     rows = len(world.disk.kept)
     found = [watch(world, opened, "one") for _ in range(200)]
-    assert sum(isinstance(one, Joined) for one in found) == admission.ONLOOKERS[0]
+    assert sum(isinstance(one, Joined) for one in found) == admission.ONLOOKER_RATE[0]
     assert isinstance(found[-1], Denied) and found[-1].code == "too_many_tries" and found[-1].wait > 0
     found = [watch(world, opened, f"many {at}") for at in range(500)]
     assert all(isinstance(one, Joined) for one in found) and len(world.disk.kept) == rows
-    assert len(world.table(opened).members.people) <= admission.MOST_ONLOOKERS + 10
-    assert len(world.tables._registry._tokens) <= admission.MOST_ONLOOKERS + 10
+    assert len(world.table(opened).members.people) <= admission.MAX_ONLOOKERS_PER_TABLE + 10
+    assert len(world.tables._registry._tokens) <= admission.MAX_ONLOOKERS_PER_TABLE + 10
 
 
 def test_an_onlooker_who_is_there_stays_and_one_who_is_not_goes_first() -> None:
     world, opened, _ = a_table(watch=True)
     first = world.connect(watch(world, opened, "first").token)[1]
-    for at in range(2 * admission.MOST_ONLOOKERS):
+    for at in range(2 * admission.MAX_ONLOOKERS_PER_TABLE):
         watch(world, opened, f"idle {at}")
     there = [
-        world.connect(watch(world, opened, f"a {at}").token) for at in range(admission.MOST_ONLOOKERS - 1)
+        world.connect(watch(world, opened, f"a {at}").token)
+        for at in range(admission.MAX_ONLOOKERS_PER_TABLE - 1)
     ]
     assert first.closed is None and not any(wire.closed for _, wire in there)
     full = watch(world, opened, "late")
@@ -229,7 +235,7 @@ def test_strangers_of_one_address_are_limited_and_those_with_a_token_are_not() -
         for at in range(50):
             world.send(client, t="ping", at=at)
         told += len(wire.messages("pong"))
-    assert told == messages.STRANGERS[0]
+    assert told == messages.STRANGER_MESSAGE_RATE[0]
     wire = Wire(world.clock)
     world.send(Client(wire, address="one"), t="hello", token=tokens[0])
     assert wire.closed is None and wire.messages("table")

@@ -7,13 +7,13 @@ import pytest
 
 from gorod.services.clocks import HandClock
 from gorod.services.rate_limits import (
-    ALTOGETHER,
-    AN_ADDRESS,
-    FACTORS,
+    ADDRESS_GUESS_RATE,
+    MAX_CODE_WAIT_S,
+    MAX_KEYS_PER_LIMIT,
     MAX_PHRASE_WAIT_S,
-    MAX_WAIT_S,
-    MODEST,
-    MOST_KEYS,
+    MODEST_GUESS_RATE,
+    PREFIX_FACTORS,
+    TOTAL_GUESS_RATE,
     GuessLimit,
     PrefixLimit,
 )
@@ -22,7 +22,7 @@ from gorod.web.http_connections import MAX_CONNECTIONS, MAX_PER_ADDRESS
 ROUND_TRIP_S = 0.1
 ATTACKED = "2001:db8:77:"
 """A /48: its addresses are `ATTACKED` with the next sixteen bits and `::`."""
-WIDEST_FACTOR = FACTORS[-1]
+WIDEST_FACTOR = PREFIX_FACTORS[-1]
 
 
 def of_the_48(number: int) -> str:
@@ -85,13 +85,13 @@ def test_a_right_code_now_and_then_does_not_help_a_guesser() -> None:
     """Regression: one valid code every ninth try reset the count, which allowed 463 guesses a second."""
     for is_right in (lambda _: False, lambda count: count % 9 == 0):
         found = Tries().guesses(60, 1, is_right)
-        assert found <= AN_ADDRESS[0] + 60 * AN_ADDRESS[1] + 1
+        assert found <= ADDRESS_GUESS_RATE[0] + 60 * ADDRESS_GUESS_RATE[1] + 1
 
 
 def test_guessers_at_many_addresses_are_bounded_together() -> None:
     alone, many = (Tries().guesses(60, addresses) for addresses in (1, 50))
-    rate = max(ALTOGETHER[1], MAX_CONNECTIONS / MAX_WAIT_S)
-    most = 50 * (MODEST[0] + 60 * MODEST[1]) + ALTOGETHER[0] + 60 * rate
+    rate = max(TOTAL_GUESS_RATE[1], MAX_CONNECTIONS / MAX_CODE_WAIT_S)
+    most = 50 * (MODEST_GUESS_RATE[0] + 60 * MODEST_GUESS_RATE[1]) + TOTAL_GUESS_RATE[0] + 60 * rate
     assert many <= most, "what everybody may mistype, and the house's own limit"
     assert many < 50 * alone / 2
 
@@ -100,7 +100,7 @@ def test_a_club_behind_one_address_gets_in() -> None:
     """Thirty people, five wrong codes each and then the right one, all at once."""
     tries = Tries()
     waits = [tries.code("192.0.2.1", is_right) for is_right in [False] * 150 + [True] * 30]
-    assert max(waits) <= MAX_WAIT_S
+    assert max(waits) <= MAX_CODE_WAIT_S
 
 
 def test_nobody_waits_for_what_is_done_at_another_address() -> None:
@@ -148,10 +148,10 @@ def test_a_neighbour_who_guesses_phrases_holds_nobody_up_for_long() -> None:
 def test_as_many_tries_as_anybody_sends_at_once_wait_and_none_is_refused() -> None:
     tries = Tries()
     waits = [tries.code(of_the_48(number)) for number in range(2_000)]
-    assert sum(wait == 0.0 for wait in waits) <= WIDEST_FACTOR * AN_ADDRESS[0]
-    assert max(waits) <= MAX_WAIT_S
+    assert sum(wait == 0.0 for wait in waits) <= WIDEST_FACTOR * ADDRESS_GUESS_RATE[0]
+    assert max(waits) <= MAX_CODE_WAIT_S
     waits = [tries.patience.phrase(of_the_48(number), "KKKKKK") for number in range(2_000)]
-    assert max(waits) <= MAX_WAIT_S
+    assert max(waits) <= MAX_CODE_WAIT_S
 
 
 @pytest.mark.parametrize(
@@ -161,12 +161,12 @@ def test_a_network_of_65536_addresses_guesses_no_more_than_it_may(count: int) ->
     """Regression: 600,000 of 600,000 tries were checked without any wait, each address forgotten in time."""
     tries = Tries()
     seconds = tries.attack(count, MAX_CONNECTIONS, lambda number: tries.code(of_the_48(number)))
-    assert count <= WIDEST_FACTOR * (AN_ADDRESS[0] + seconds * AN_ADDRESS[1])
-    rate = max(ALTOGETHER[1], MAX_CONNECTIONS / MAX_WAIT_S)
+    assert count <= WIDEST_FACTOR * (ADDRESS_GUESS_RATE[0] + seconds * ADDRESS_GUESS_RATE[1])
+    rate = max(TOTAL_GUESS_RATE[1], MAX_CONNECTIONS / MAX_CODE_WAIT_S)
     assert (
         count
-        <= WIDEST_FACTOR * (MODEST[0] + seconds * MODEST[1])
-        + ALTOGETHER[0]
+        <= WIDEST_FACTOR * (MODEST_GUESS_RATE[0] + seconds * MODEST_GUESS_RATE[1])
+        + TOTAL_GUESS_RATE[0]
         + seconds * rate
         + MAX_CONNECTIONS
     )
@@ -177,7 +177,7 @@ def test_a_network_guesses_the_phrases_of_one_table_no_faster() -> None:
     seconds = tries.attack(
         count, MAX_CONNECTIONS, lambda number: tries.patience.phrase(of_the_48(number), "KKKKKK")
     )
-    assert count <= WIDEST_FACTOR * (AN_ADDRESS[0] + seconds * AN_ADDRESS[1])
+    assert count <= WIDEST_FACTOR * (ADDRESS_GUESS_RATE[0] + seconds * ADDRESS_GUESS_RATE[1])
 
 
 def test_neighbours_of_a_guesser_wait_for_a_while_and_strangers_not_at_all() -> None:
@@ -189,9 +189,11 @@ def test_neighbours_of_a_guesser_wait_for_a_while_and_strangers_not_at_all() -> 
             3_000, MAX_CONNECTIONS, lambda number: tries.patience.phrase(own_56[number % 256], "KKKKKK")
         )
         assert tries.patience.phrase(strangers, "KKKKKK") == 0.0
-        assert tries.patience.phrase(neighbour, "KKKKKK") <= MAX_WAIT_S
+        assert tries.patience.phrase(neighbour, "KKKKKK") <= MAX_CODE_WAIT_S
         tries.patience.was_right_phrase(neighbour, "KKKKKK")
-    tries.clock.move_to(tries.clock.now() + MAX_WAIT_S + 2 * AN_ADDRESS[0] / AN_ADDRESS[1])
+    tries.clock.move_to(
+        tries.clock.now() + MAX_CODE_WAIT_S + 2 * ADDRESS_GUESS_RATE[0] / ADDRESS_GUESS_RATE[1]
+    )
     assert tries.patience.phrase(neighbour, "KKKKKK") == 0.0
 
 
@@ -203,9 +205,9 @@ def test_wider_prefixes_may_be_wrong_more_often_in_proportion(wide: str) -> None
         tries = Tries()
         networks = [wide.format(number % prefixes, number // prefixes % hosts) for number in range(2000)]
         found.append(sum(tries.code(address) == 0.0 for address in networks))
-    assert found[0] == AN_ADDRESS[0]
-    assert found[1] == FACTORS[1] * AN_ADDRESS[0]
-    assert FACTORS[1] * AN_ADDRESS[0] < found[2] <= FACTORS[2] * AN_ADDRESS[0]
+    assert found[0] == ADDRESS_GUESS_RATE[0]
+    assert found[1] == PREFIX_FACTORS[1] * ADDRESS_GUESS_RATE[0]
+    assert PREFIX_FACTORS[1] * ADDRESS_GUESS_RATE[0] < found[2] <= PREFIX_FACTORS[2] * ADDRESS_GUESS_RATE[0]
 
 
 def test_right_codes_do_not_pay_for_wrong_ones_where_a_debt_is_at_its_limit() -> None:
@@ -223,7 +225,7 @@ def test_right_codes_do_not_pay_for_wrong_ones_where_a_debt_is_at_its_limit() ->
             heappush(due, tries.clock.now() + wait)
         else:
             found += wait == 0.0
-    assert found <= AN_ADDRESS[0] + 60 * AN_ADDRESS[1]
+    assert found <= ADDRESS_GUESS_RATE[0] + 60 * ADDRESS_GUESS_RATE[1]
 
 
 def test_memory_is_bounded_and_the_busiest_are_remembered() -> None:
@@ -232,11 +234,13 @@ def test_memory_is_bounded_and_the_busiest_are_remembered() -> None:
         tries.patience.phrase(busy, "KKKKKK")
     for number in range(5_000):
         tries.patience.phrase(f"2001:{number >> 16:x}:{number & 0xFFFF:x}::", "KKKKKK")
-    assert tries.patience.code(busy) == MAX_WAIT_S
+    assert tries.patience.code(busy) == MAX_CODE_WAIT_S
     assert tries.patience.phrase(busy, "KKKKKK") >= MAX_PHRASE_WAIT_S
     limits = vars(tries.patience).values()
     debts = [level for limit in limits if isinstance(limit, PrefixLimit) for level in limit.levels]
-    assert len(debts) >= 2 * len(FACTORS) and all(len(level._clear_at) <= MOST_KEYS for level in debts)
+    assert len(debts) >= 2 * len(PREFIX_FACTORS) and all(
+        len(level._clear_at) <= MAX_KEYS_PER_LIMIT for level in debts
+    )
 
 
 def one_of(nodes: int) -> Tries:

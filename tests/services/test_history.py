@@ -9,7 +9,7 @@ import pytest
 from gorod.protocol.history import History
 from gorod.protocol.limits import MAX_TEXT_CHARS
 from gorod.protocol.lobby import Mode
-from gorod.services.live_game import BY_HAND
+from gorod.services.live_game import MANUAL_MODES
 from gorod.texts.narrator import Narrator
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
@@ -212,7 +212,7 @@ def test_history_and_picture_are_of_one_moment(mode: Mode) -> None:
     token = world.join(opened, "a").token
     world.connect(token)
     world.begin(opened)
-    for _ in range(6 if mode not in BY_HAND else 0):
+    for _ in range(6 if mode not in MANUAL_MODES else 0):
         world.let_think()
         world.pass_time()
     for one in (token, opened.organiser):

@@ -7,7 +7,7 @@ import pytest
 from gorod.engine.step import Discussion, Farewell
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
-from gorod.services.person import ABSENCE
+from gorod.services.person import MAX_ABSENCE_S
 from tests.services.gathering import Device, Gathering
 from tests.services.halls import SharedDisk, SimulatedServer
 
@@ -276,7 +276,7 @@ def test_a_clock_that_an_absent_judge_has_held_goes_on_from_where_it_stood() -> 
     gathering.world.tables.gone(gathering.devices["Vera"][0])
     while live.loop.watch.began == step:
         assert gathering.world.pass_time()
-    assert clock.now() == pytest.approx(held_at + ABSENCE + 7)
+    assert clock.now() == pytest.approx(held_at + MAX_ABSENCE_S + 7)
 
 
 def test_a_clock_that_a_judge_has_held_who_goes_home_goes_on() -> None:

@@ -9,7 +9,7 @@ from gorod.protocol.club import ClubInfo, GameCorrection
 from gorod.protocol.http import Join, Joined
 from gorod.services.denied import Denied
 from gorod.services.kept.readers import Readers
-from gorod.services.ports import AtOnce, Deleted
+from gorod.services.ports import Deleted, ImmediateWorkers
 from tests.clubs.night import Night
 from tests.services.world import World
 
@@ -132,7 +132,7 @@ def test_who_was_forgotten_while_his_table_was_mended_is_not_written_again() -> 
 
 
 def test_a_read_that_fails_is_told_to_all_and_to_whoever_looks_after_faults() -> None:
-    readers, told = Readers(AtOnce()), list[str]()
+    readers, told = Readers(ImmediateWorkers()), list[str]()
 
     def fail() -> None:
         raise OSError("far away")

@@ -134,7 +134,7 @@ def test_what_a_sender_who_has_gone_had_sent_is_not_done() -> None:
 def test_whoever_has_used_up_what_there_is_for_words_is_heard_by_people_alone() -> None:
     world = LateWorld(1)
     opened, client, wire = speaker(world)
-    world.each = listening.A_SPEAKER[0] + 0.01
+    world.each = listening.SPEAKER_PARSE_RATE[0] + 0.01
     for number in range(2):
         world.send(client, t="say", id=f"s{number}", text=f"{CLAIM}{'!' * number}")
         while world.late.think():
@@ -155,7 +155,7 @@ def test_whoever_has_used_up_a_processor_is_told_to_slow_down_and_others_are_not
     world = LateWorld(1)
     opened = world.open("fiim")
     (costly, wire), (other, there) = (world.connect(world.join(opened, f"p{at}").token) for at in range(2))
-    world.each = messages.WORK[0] + 1.0
+    world.each = messages.PERSON_WORK_RATE[0] + 1.0
     world.send(costly, t="ask", id="one")
     world.each = 0.0
     world.send(costly, t="ask", id="two")

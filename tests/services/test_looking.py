@@ -7,7 +7,7 @@ import pytest
 from gorod.engine.commands import JUDGE, Redeal
 from gorod.protocol.http import Opened
 from gorod.services.presence import Client
-from gorod.services.told.narration import LOOK
+from gorod.services.told.narration import LOOK_KEY
 from gorod.texts.catalogue import say
 from tests.services.world import Message, Wire, World
 
@@ -99,7 +99,9 @@ def test_who_never_looks_is_waited_for_only_so_long() -> None:
     assert room.looks(1)["until"] == int((began + LIMIT_S) * 1000)
     room.wait(LIMIT_S - 1)
     assert room.is_looking(8)
-    assert room.frame(8)["hint"] == say("ru", f"hint-{LOOK}") and room.frame(8)["phrase"] == say("ru", LOOK)
+    assert room.frame(8)["hint"] == say("ru", f"hint-{LOOK_KEY}") and room.frame(8)["phrase"] == say(
+        "ru", LOOK_KEY
+    )
     room.wait(1)
     assert not room.is_looking(8)
     assert room.frame(8)["until"] == int((began + LIMIT_S + 30) * 1000)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gorod.protocol.lobby import TableState
-from gorod.services.choices.motions import LASTS
+from gorod.services.choices.motions import MOTION_LIFETIME_S
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 
@@ -44,7 +44,7 @@ class Day:
 def test_everybody_is_told_who_moves_what_and_how_many_are_needed() -> None:
     day = Day()
     assert day.move(2) == day.move(3) == "applied"
-    until_ms = int((day.world.clock.now() + LASTS) * 1000)
+    until_ms = int((day.world.clock.now() + MOTION_LIFETIME_S) * 1000)
     for seat in (1, 2, 10):
         assert day.told(seat) == [{"seat": ABSENT_SEAT, "by": [2, 3], "needed": 6, "until": until_ms}]
     assert day.move(2, 0) == "applied" and day.told()[0]["by"] == [3]
@@ -111,11 +111,11 @@ def test_one_who_comes_back_stays() -> None:
 def test_a_motion_falls_when_its_time_is_up() -> None:
     day = Day(options={"talk.seconds": 300})
     day.move(2)
-    day.world.clock.move_to(day.world.clock.now() + LASTS / 2)
+    day.world.clock.move_to(day.world.clock.now() + MOTION_LIFETIME_S / 2)
     day.world.tables.tick()
     day.move(3)
     assert day.told()[0]["by"] == [2, 3]
-    day.world.clock.move_to(day.world.clock.now() + LASTS / 2)
+    day.world.clock.move_to(day.world.clock.now() + MOTION_LIFETIME_S / 2)
     day.world.tables.tick()
     assert not day.told()
 

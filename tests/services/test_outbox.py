@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gorod.services.outbox import MOST_WAITING, Outbox
+from gorod.services.outbox import MAX_WAITING_ITEMS, Outbox
 from gorod.services.ownership import HeldJournal
 from gorod.services.ports import Done, Held
 from gorod.services.rows import NoteRow, Row
@@ -60,7 +60,7 @@ def test_whatever_waits_behind_a_failed_write_is_refused() -> None:
 
 def test_a_full_outbox_tells_when_it_is_drained() -> None:
     journal, box, said = outbox()
-    for _ in range(MOST_WAITING + 1):
+    for _ in range(MAX_WAITING_ITEMS + 1):
         box.post(ROWS, lambda: None)
     assert box.is_full
     journal.asked[0](None)

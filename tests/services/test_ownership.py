@@ -10,7 +10,7 @@ from gorod.protocol.http import Join, NewTable, Opened
 from gorod.protocol.lobby import TableState
 from gorod.services.clocks import HandClock
 from gorod.services.denied import Denied
-from gorod.services.ownership import NOBODY, SOLE, Holdings
+from gorod.services.ownership import NO_NODE, SOLE_OWNER, Holdings
 from gorod.services.ports import Deleted
 from gorod.services.rows import LeaseRow
 from gorod.services.tokens import token_hash
@@ -38,7 +38,7 @@ def test_alone_nothing_is_written_of_leases() -> None:
     world = World(1)
     world.open("home", programs=4, seats=4)
     assert not any(isinstance(row, LeaseRow) for row in world.disk.kept.values())
-    assert SOLE.has("anything") and not SOLE.is_shared
+    assert SOLE_OWNER.has("anything") and not SOLE_OWNER.is_shared
 
 
 def test_a_game_goes_on_at_its_new_owner_and_ends_there() -> None:
@@ -157,7 +157,7 @@ def test_a_closed_table_is_nobodys() -> None:
     opened = one.open("home", programs=4, seats=4)
     assert disk.lease(opened.table).node == one.node
     one.tables.close_table(opened.table, lambda _: None)
-    assert disk.lease(opened.table).node == NOBODY and not one.holdings.units()
+    assert disk.lease(opened.table).node == NO_NODE and not one.holdings.units()
 
 
 def test_the_moment_of_an_entry_never_goes_back_with_another_clock() -> None:
@@ -305,7 +305,7 @@ def test_a_table_whose_owner_died_while_it_was_closed_is_nobodys() -> None:
     disk.kept["table", row.id] = replace(row, state="closed")
     other.take(opened.table)
     lease = disk.lease(opened.table)
-    assert lease.node == NOBODY and not other.holdings.has(opened.table) and not other.tables.by_id
+    assert lease.node == NO_NODE and not other.holdings.has(opened.table) and not other.tables.by_id
 
 
 def test_a_code_that_another_node_has_taken_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:

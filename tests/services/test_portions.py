@@ -14,10 +14,10 @@ from gorod.engine.step import Ballot
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import TableState
 from gorod.services import outbox
-from gorod.services.live_game import GRACE, SHORTEST
+from gorod.services.live_game import MIN_STEP_S, VOTE_GRACE_S
 from gorod.services.ports import Done, Held
 from gorod.services.rows import EntryRow, Row
-from gorod.services.table import FORGOTTEN, MOST_DAYS
+from gorod.services.table import IDLE_CLOSE_S, MAX_GAME_DAYS
 from tests.services.samples import ZERO_DURATIONS
 from tests.services.world import CreepingClock, Disk, World
 
@@ -94,12 +94,12 @@ def test_a_step_lasts_a_second_live_however_short_the_rules_have_it() -> None:
         assert live is not None
         for _ in range(40):
             began, until = world.clock.now(), live.until
-            assert until is not None and until / 1000 >= began + SHORTEST / pace - 0.001
+            assert until is not None and until / 1000 >= began + MIN_STEP_S / pace - 0.001
             step = live.log.game.step
             world.pass_time()
             if live.log.game.step is not step:
                 lengths.add(round((world.clock.now() - began) * pace, 3))
-        assert min(lengths) == SHORTEST
+        assert min(lengths) == MIN_STEP_S
 
 
 def test_a_table_waits_for_a_journal_that_lags_behind_and_then_goes_on() -> None:
@@ -109,7 +109,7 @@ def test_a_table_waits_for_a_journal_that_lags_behind_and_then_goes_on() -> None
     while world.pass_time():  # programs are never let think, so that nobody wins
         pass
     waiting, turns = len(world.disk.waiting), world.table(opened).live.log.turns  # type: ignore[union-attr]
-    assert outbox.MOST_WAITING / 2 < waiting < outbox.MOST_WAITING * 2
+    assert outbox.MAX_WAITING_ITEMS / 2 < waiting < outbox.MAX_WAITING_ITEMS * 2
     world.disk.flush()
     for _ in range(20):
         assert world.pass_time()
@@ -132,12 +132,12 @@ def test_a_hand_after_the_count_is_late_even_while_the_table_waits_for_the_journ
                 if move["do"] == "nominate" and client.person and move["seat"] in (1, 2):
                     world.send(client, t="do", id=f"n{world.clock.now()}", cmd=move)
         world.pass_time()
-    monkeypatch.setattr(outbox, "MOST_WAITING", 0)
+    monkeypatch.setattr(outbox, "MAX_WAITING_ITEMS", 0)
     world.disk.is_slow = True
     first = {"do": "vote", "seat": step.candidates[0]}
     world.send(devices[3][0], t="do", id="in time", cmd=first)
     assert world.tables.next_due() is None
-    world.clock.move_to(live.loop.deadline + GRACE + 0.01)
+    world.clock.move_to(live.loop.deadline + VOTE_GRACE_S + 0.01)
     world.send(devices[4][0], t="do", id="late", cmd=first)
     world.disk.flush()
     world.disk.flush()
@@ -156,7 +156,7 @@ def test_a_game_of_programs_that_nobody_watches_has_a_day(pace: float, state: st
         world.let_think()
     row = world.disk.game(game)
     assert row is not None and row.state == state and not world.tables.by_id
-    assert world.clock.now() == began + FORGOTTEN
+    assert world.clock.now() == began + IDLE_CLOSE_S
 
 
 @pytest.mark.parametrize("pace", [1.0, EXTREME_PACE])
@@ -171,6 +171,6 @@ def test_a_game_that_leads_nowhere_ends_with_its_table(pace: float) -> None:
     while world.pass_time():  # they are never let think
         days = live.log.game.day
     row = world.disk.game(table.members.game)
-    assert table.state is TableState.CLOSED and days == MOST_DAYS + 1
+    assert table.state is TableState.CLOSED and days == MAX_GAME_DAYS + 1
     assert row is not None and row.state == "unfinished"
-    assert world.clock.now() < began + FORGOTTEN
+    assert world.clock.now() < began + IDLE_CLOSE_S

@@ -6,7 +6,7 @@ import pytest
 
 from gorod.protocol.lobby import Mode, TableState
 from gorod.services.presence import Client
-from gorod.services.table import LONELY
+from gorod.services.table import IDLE_PAUSE_S
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 
@@ -71,14 +71,14 @@ def test_whoever_is_brought_back_is_seen_again() -> None:
 
 def test_a_departed_player_neither_keeps_a_game_going_nor_wakes_it_up() -> None:
     world = World(4)
-    devices, tokens = by_day_without_one(world, options={"nominations.reading": int(LONELY)})
+    devices, tokens = by_day_without_one(world, options={"nominations.reading": int(IDLE_PAUSE_S)})
     for seat, (client, _) in devices.items():
         if seat != DEAD_SEAT:
             world.tables.gone(client)
     left = world.clock.now()
     while not (dead := devices[DEAD_SEAT][1]).view.get("paused"):
         assert world.pass_time()
-    assert world.clock.now() == left + LONELY
+    assert world.clock.now() == left + IDLE_PAUSE_S
     world.connect(tokens[DEAD_SEAT - 1])
     assert dead.view["paused"]
     assert not world.connect(tokens[0])[1].view.get("paused")

@@ -46,13 +46,13 @@ def test_debts_are_paid_off_before_anything_is_left() -> None:
 def test_keys_are_bounded_and_whoever_owes_nothing_is_forgotten_first() -> None:
     """A stranger with many addresses must not fill the memory."""
     some = RateLimit(1, 1.0)
-    for number in range(rate_limits.MOST_KEYS):
+    for number in range(rate_limits.MAX_KEYS_PER_LIMIT):
         some.take(str(number), 0.0)
     some.take("owes", 10.0)
     assert {*some._clear_at} == {"owes"}
-    for number in range(3 * rate_limits.MOST_KEYS):
+    for number in range(3 * rate_limits.MAX_KEYS_PER_LIMIT):
         some.take(str(number), 10.0)
-    assert len(some._clear_at) <= rate_limits.MOST_KEYS
+    assert len(some._clear_at) <= rate_limits.MAX_KEYS_PER_LIMIT
 
 
 def test_the_largest_debts_are_remembered_among_many_small_ones() -> None:
@@ -62,7 +62,7 @@ def test_the_largest_debts_are_remembered_among_many_small_ones() -> None:
     for number in range(100_000):
         some.owe(str(number), 0.0)
     assert some.wait("busiest", 0.0) == 1000.0
-    assert len(some._clear_at) <= rate_limits.MOST_KEYS
+    assert len(some._clear_at) <= rate_limits.MAX_KEYS_PER_LIMIT
 
 
 def test_a_budget_of_work_is_used_up_by_any_of_its_keys() -> None:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from gorod.services.live_game import LETTER_S, NOTICE_S
+from gorod.services.live_game import READING_LETTER_S, READING_START_S
 from tests.services.world import Wire, World
 
 TALK_S = 300.0
@@ -35,4 +35,4 @@ def test_programs_wait_until_words_could_be_read(rules: str, seats: int) -> None
     ]
     assert len(talks) > 3
     for (before, said), (after, _) in pairwise(talks):
-        assert after - before >= NOTICE_S + LETTER_S * len(said["text"]) - 0.001, said
+        assert after - before >= READING_START_S + READING_LETTER_S * len(said["text"]) - 0.001, said

@@ -3,13 +3,13 @@
 from typing import Any
 
 from gorod.protocol.http import Opened
-from gorod.services.choices.motions import LASTS
+from gorod.services.choices.motions import MOTION_LIFETIME_S
 from gorod.services.clocks import HandClock
-from gorod.services.kept.sitting import MOST_REFUSALS
+from gorod.services.kept.sitting import MAX_STORED_REFUSALS
 from gorod.services.ownership import Fenced
 from gorod.services.rows import SittingRow
-from gorod.services.table import FORGOTTEN
-from gorod.services.tables import BEAT
+from gorod.services.table import IDLE_CLOSE_S
+from gorod.services.tables import CLOCK_SAVE_INTERVAL_S
 from tests.services.halls import NodeJournal, SharedDisk, SimulatedServer
 from tests.services.world import World
 
@@ -84,7 +84,7 @@ def test_a_motion_stands_and_falls_at_its_own_moment() -> None:
     _, wire = other.connect(tokens[0])
     [motion] = lobby(wire)["motions"]
     assert (motion["seat"], motion["by"]) == (3, [1])
-    assert abs(motion["until"] / 1000 - moved - LASTS) < 0.01
+    assert abs(motion["until"] / 1000 - moved - MOTION_LIFETIME_S) < 0.01
 
 
 def test_what_was_refused_is_refused_again_and_not_done() -> None:
@@ -141,11 +141,11 @@ def test_only_what_has_changed_is_written_and_what_failed_is_tried_again() -> No
 def test_a_table_that_nobody_visits_does_not_live_longer_by_changing_hands() -> None:
     disk, one, other = halls()
     opened, _ = table_of_three(one)
-    halfway = one.clock.now() + FORGOTTEN / 2
+    halfway = one.clock.now() + IDLE_CLOSE_S / 2
     one.clock.move_to(halfway)
     one.hand_over(opened.table, other)
     due = other.tables.next_due()
-    assert due is not None and abs(due - halfway - FORGOTTEN / 2) < 0.01
+    assert due is not None and abs(due - halfway - IDLE_CLOSE_S / 2) < 0.01
     other.pass_time()
     assert disk.tables() == []
 
@@ -157,7 +157,7 @@ def test_after_a_kill_what_was_wanted_of_a_game_that_has_gone_on_is_forgotten() 
     one.send(client, t="ready", on=True, seed="mine")
     one.send(client, t="mute", seat=2, on=True)
     one.tables.beat()
-    one.clock.move_to(one.clock.now() + BEAT / 2)
+    one.clock.move_to(one.clock.now() + CLOCK_SAVE_INTERVAL_S / 2)
     one.begin(opened)
     one.start()
     other.take(opened.table)
@@ -226,7 +226,7 @@ def test_of_many_refusals_the_last_are_known_afterwards() -> None:
     _, one, other = halls()
     opened, tokens = table_of_three(one)
     client, wire = one.connect(tokens[0])
-    for number in range(MOST_REFUSALS + 3):
+    for number in range(MAX_STORED_REFUSALS + 3):
         one.clock.move_to(one.clock.now() + 1.0)
         one.send(client, t="do", id=f"v{number}", cmd={"do": "vote", "seat": 2})
     no = wire.messages("ack")[-1]

@@ -4,7 +4,7 @@ from typing import Any
 
 from gorod.protocol.http import NewTable, Opened
 from gorod.services.denied import Denied
-from gorod.services.rate_limits import A_MINUTE, HOUSE, TableQuota
+from gorod.services.rate_limits import SERVER_TABLES_FACTOR, TABLES_PER_MINUTE_DIVISOR, TableQuota
 from tests.services.world import World
 
 MAX_TABLES = 10
@@ -23,7 +23,7 @@ def codes(answers: list[Any]) -> list[str]:
 
 
 def test_tables_are_opened_so_fast_and_no_faster() -> None:
-    world, a_minute = World(most_tables=MAX_TABLES), MAX_TABLES // A_MINUTE
+    world, a_minute = World(most_tables=MAX_TABLES), MAX_TABLES // TABLES_PER_MINUTE_DIVISOR
     tried = [opened(world, "club") for _ in range(a_minute + 1)]
     assert codes(tried) == [""] * a_minute + ["tables_too_fast"]
     assert isinstance(opened(world, "elsewhere"), Opened)
@@ -44,9 +44,9 @@ def test_one_address_has_so_many_tables_until_it_closes_one() -> None:
 
 def test_the_house_has_an_end() -> None:
     full = TableQuota(MAX_TABLES)
-    full.check("club", 0.0, HOUSE * MAX_TABLES - 1)
+    full.check("club", 0.0, SERVER_TABLES_FACTOR * MAX_TABLES - 1)
     try:
-        full.check("club", 0.0, HOUSE * MAX_TABLES)
+        full.check("club", 0.0, SERVER_TABLES_FACTOR * MAX_TABLES)
     except Denied as no:
         assert no.code == "house_full"
     else:
@@ -54,7 +54,7 @@ def test_the_house_has_an_end() -> None:
 
 
 def test_what_cannot_be_opened_was_a_try_and_takes_no_place() -> None:
-    world, answers = World(most_tables=5 * A_MINUTE), list[Any]()
+    world, answers = World(most_tables=5 * TABLES_PER_MINUTE_DIVISOR), list[Any]()
     for _ in range(3):
         world.tables.admission.open(NewTable("chess"), "club", answers.append)
     assert codes(answers) == ["unknown_rules"] * 3

@@ -11,10 +11,10 @@ from gorod.protocol.http import Join, NewTable
 from gorod.protocol.lobby import TableState
 from gorod.rules import RULESETS
 from gorod.services.denied import Denied
-from gorod.services.live_game import SHORTEST
+from gorod.services.live_game import MIN_STEP_S
 from gorod.services.logbook import broken, recalled
 from gorod.services.presence import Client
-from gorod.services.table import FORGOTTEN, LONELY, LONELY_SOLO, DealSeeds, Table
+from gorod.services.table import IDLE_CLOSE_S, IDLE_PAUSE_S, IDLE_PAUSE_SOLO_S, DealSeeds, Table
 from gorod.services.tokens import token_hash
 from tests.services.world import Wire, World
 
@@ -188,9 +188,9 @@ def test_a_table_without_anybody_pauses_and_then_closes() -> None:
     while not table.live.log.game.paused:  # type: ignore[union-attr]
         world.let_think()
         world.pass_time()
-    assert world.clock.now() == left + LONELY
+    assert world.clock.now() == left + IDLE_PAUSE_S
     world.pass_time()
-    assert world.clock.now() == left + FORGOTTEN and table.state is TableState.CLOSED
+    assert world.clock.now() == left + IDLE_CLOSE_S and table.state is TableState.CLOSED
     row = world.disk.game(table.members.game)
     assert row is not None and row.state == "unfinished"
 
@@ -240,7 +240,7 @@ def test_a_game_alone_pauses_while_its_person_is_away() -> None:
     while not live.log.game.paused:
         world.let_think()
         world.pass_time()
-    assert world.clock.now() <= left + LONELY_SOLO
+    assert world.clock.now() <= left + IDLE_PAUSE_SOLO_S
     kept = live.log.turns
     world.clock.move_to(world.clock.now() + 3600)
     world.tables.tick()
@@ -386,8 +386,8 @@ def test_the_turn_of_one_who_is_long_away_passes() -> None:
         if is_his:
             lengths.append((began - gone, world.clock.now() - began))
     away, length = lengths[0]
-    assert length == pytest.approx(max(SHORTEST, min(60.0, 90.0 - away)), abs=0.01)
-    assert lengths[-1][1] == SHORTEST
+    assert length == pytest.approx(max(MIN_STEP_S, min(60.0, 90.0 - away)), abs=0.01)
+    assert lengths[-1][1] == MIN_STEP_S
 
 
 def test_who_has_gone_before_the_start_is_gone_for_good() -> None:

@@ -46,7 +46,7 @@ def test_a_busy_server_that_takes_late_ballots_is_found_out(monkeypatch: pytest.
 
 @pytest.mark.parametrize("grace", [0.0, 0.25, 0.35])
 def test_another_grace_is_found_out(grace: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(live, "GRACE", grace)
+    monkeypatch.setattr(live, "VOTE_GRACE_S", grace)
     assert is_found_out()
 
 

@@ -15,9 +15,9 @@ from gorod.clubs.registry import ClubRegistry
 from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened, TakeNarrator
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
-from gorod.services.ownership import SOLE, Ownership
+from gorod.services.ownership import SOLE_OWNER, Ownership
 from gorod.services.ports import (
-    AT_ONCE,
+    IMMEDIATE_WORKERS,
     Deleted,
     Done,
     Forgotten,
@@ -30,7 +30,7 @@ from gorod.services.ports import (
     no_work,
 )
 from gorod.services.presence import Client
-from gorod.services.rate_limits import MOST_TABLES, RateLimit
+from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS, RateLimit
 from gorod.services.rows import (
     ClockRow,
     ClubPersonRow,
@@ -337,14 +337,14 @@ def quick_phrases() -> AbstractContextManager[object]:
 class World:
     """A server that can be killed and started again; the disk stays."""
 
-    listeners: WorkerPool = AT_ONCE
+    listeners: WorkerPool = IMMEDIATE_WORKERS
     processor: Processor = staticmethod(no_work)
 
     def __init__(
         self,
         seed: object = 0,
         pace: float = 1.0,
-        most_tables: int = MOST_TABLES,
+        most_tables: int = MAX_TABLES_PER_ADDRESS,
         clock: HandClock | None = None,
         is_limited: bool = True,
         disk: Disk | None = None,
@@ -366,7 +366,7 @@ class World:
 
     def ports(self) -> tuple[Journal, Ownership]:
         """Return the journal it writes with, and what it owns."""
-        return self.disk, SOLE
+        return self.disk, SOLE_OWNER
 
     def start(self) -> None:
         """Start, or start again after a crash: what was not durable is gone."""

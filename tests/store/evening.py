@@ -15,7 +15,7 @@ from gorod.services.logbook import follow
 from gorod.services.ports import Archive, Done, Journal
 from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive
-from gorod.store.journal import QUIET_S, SqlJournal
+from gorod.store.journal import SCRUB_QUIET_S, SqlJournal
 from gorod.store.place import DatabasePlace
 
 GAME = Path(__file__).resolve().parents[2] / "examples" / "game.mgn"
@@ -75,7 +75,7 @@ def direct(told: Any) -> None:
     told()
 
 
-def journal(place: DatabasePlace, quiet_s: float = QUIET_S) -> SqlJournal:
+def journal(place: DatabasePlace, quiet_s: float = SCRUB_QUIET_S) -> SqlJournal:
     """Open a journal that calls back at once."""
     return SqlJournal(place, direct, quiet_s)
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 import psycopg
 
 from gorod.services.clocks import HandClock
-from gorod.services.ownership import FIRST, Leases, NodeInfo, Renewed
+from gorod.services.ownership import FIRST_EPOCH, Leases, NodeInfo, Renewed
 from gorod.services.ports import Held, Journal
 from gorod.services.rows import ClubRow, LeaseRow, Row, TableRow
 from gorod.store.journal import SqlJournal
@@ -62,10 +62,10 @@ class SharingNode:
     def open(self, *tables: str, unit: str = "") -> list[BaseException | None]:
         """Open tables, each its own unit, or all in an existing unit."""
         return self.write_all(
-            [([self.lease(one, unit), table(one)], Held(unit or one, FIRST)) for one in tables]
+            [([self.lease(one, unit), table(one)], Held(unit or one, FIRST_EPOCH)) for one in tables]
         )
 
-    def lease(self, of: str, unit: str = "", epoch: int = FIRST) -> LeaseRow:
+    def lease(self, of: str, unit: str = "", epoch: int = FIRST_EPOCH) -> LeaseRow:
         return LeaseRow(of, unit or of, self.id, epoch)
 
     def write_all(self, calls: Sequence[tuple[Sequence[Row], Held | None]]) -> list[BaseException | None]:

@@ -13,7 +13,7 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.deletion import delete_player, known_as
 from gorod.store.files import export
-from gorod.store.journal import QUIET_S, SqlJournal
+from gorod.store.journal import SCRUB_QUIET_S, SqlJournal
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
 from gorod.store.sqlite import SqlitePlace
@@ -33,7 +33,7 @@ def evening_with(name: str) -> list[list[Row]]:
     return [[TABLE, *people(f"Anna {name} Vera"), note], *turns, list[Row](long)]
 
 
-def filled(place: DatabasePlace, quiet_s: float = QUIET_S) -> SqlJournal:
+def filled(place: DatabasePlace, quiet_s: float = SCRUB_QUIET_S) -> SqlJournal:
     """Open a live database where the person was renamed once, with data in the file and in its log."""
     kept = journal(place, quiet_s)
     for at, rows in enumerate(evening_with(NAMES[0])):
@@ -105,7 +105,9 @@ def test_a_name_that_was_changed_is_overwritten_at_once(tmp_path: Path) -> None:
 
 def test_what_was_left_in_free_pages_goes_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = SqlitePlace(tmp_path / "gorod.db")
-    monkeypatch.setattr("gorod.store.sqlite.WRITING", ("PRAGMA journal_mode=WAL", "PRAGMA secure_delete=OFF"))
+    monkeypatch.setattr(
+        "gorod.store.sqlite.WRITER_PRAGMAS", ("PRAGMA journal_mode=WAL", "PRAGMA secure_delete=OFF")
+    )
     filled(place).close()
     assert NAMES[0].encode() in place.file.read_bytes()
     engine = opened(place)
@@ -145,7 +147,7 @@ def test_a_large_database_is_written_anew_when_there_is_time(
 ) -> None:
     """The names are gone at once, and no table waits for the slow part."""
     place = SqlitePlace(tmp_path / "gorod.db")
-    monkeypatch.setattr("gorod.store.journal.QUICK", 0)
+    monkeypatch.setattr("gorod.store.journal.MAX_QUICK_SCRUB_BYTES", 0)
     scrubs: list[DatabasePlace] = []
     monkeypatch.setattr("gorod.store.journal.scrubbed", lambda _, place: scrubs.append(place))
     kept = filled(place)
@@ -159,7 +161,7 @@ def test_a_large_database_is_written_anew_when_there_is_time(
 
 def test_a_quiet_while_is_used_to_write_it_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = SqlitePlace(tmp_path / "gorod.db")
-    monkeypatch.setattr("gorod.store.journal.QUICK", 0)
+    monkeypatch.setattr("gorod.store.journal.MAX_QUICK_SCRUB_BYTES", 0)
     done = Event()
     monkeypatch.setattr("gorod.store.journal.scrubbed", lambda *_: done.set())
     kept = filled(place, quiet_s=0.01)

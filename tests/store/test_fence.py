@@ -13,24 +13,24 @@ import pytest
 from sqlalchemy import Connection
 
 from gorod.services.logbook import follow
-from gorod.services.ownership import FIRST, Fenced, NodeInfo, Renewed
+from gorod.services.ownership import FIRST_EPOCH, Fenced, NodeInfo, Renewed
 from gorod.services.ports import Held
 from gorod.services.rows import ClubRow, EveningRow, LeaseRow, Row, TableRow
 from gorod.store import leases
 from gorod.store.archive import SqlArchive
-from gorod.store.cluster import house_key
+from gorod.store.cluster import cluster_key
 from gorod.store.copies import backup
 from gorod.store.errors import Gap, RefusedWrite, Unusable
-from gorod.store.fence import CHECK
+from gorod.store.fence import FENCE_QUERY
 from gorod.store.leases import SqlLeases
 from gorod.store.opening import opened
-from gorod.store.postgres import SETTINGS, PostgresPlace
+from gorod.store.postgres import SESSION_SETTINGS, PostgresPlace
 from gorod.store.sqlite import SqlitePlace
 from tests.engines.postgres import free_port
 from tests.store.evening import direct, entries_of, evening, journal, write_all
 from tests.store.offices import EXPIRY_S, RealOffice, SharingNode, answer, come, table
 
-HELD = Held("t1", FIRST)
+HELD = Held("t1", FIRST_EPOCH)
 WAITS = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'gorod a' AND wait_event_type = 'Lock'"
 
 
@@ -87,7 +87,7 @@ def until_taken(fellow: SharingNode) -> list[LeaseRow]:
 def test_who_has_passed_the_fence_is_not_dead_before_he_has_written(
     office: RealOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(leases, "END", "SELECT %(me)s::text")
+    monkeypatch.setattr(leases, "TERMINATE_LATE_SESSIONS", "SELECT %(me)s::text")
     place, a, told = asleep(office)
     [b] = come(office, "b")
     assert b.claim("t1") == [] == b.sweep()
@@ -117,12 +117,14 @@ def test_who_sleeps_inside_of_a_statement_is_ended_too(
     a, b = come(office, "a", "b")
     a.open("t1")
     with psycopg.connect(office.url, application_name="gorod a") as sleeper, sleeper.cursor() as cursor:
-        cursor.execute(CHECK, ("a", []))
+        cursor.execute(FENCE_QUERY, ("a", []))
         copying = cursor.copy("COPY entries FROM STDIN")
         copying.__enter__()
         office.pass_by(EXPIRY_S)
         b.renew()
-        monkeypatch.setattr(leases, "END", leases.END.replace("'1 s'", "'20 ms'"))
+        monkeypatch.setattr(
+            leases, "TERMINATE_LATE_SESSIONS", leases.TERMINATE_LATE_SESSIONS.replace("'1 s'", "'20 ms'")
+        )
         assert until_taken(b) == [b.lease("t1", epoch=2)]
         sleeper.close()
     assert isinstance(a.write([], None), Fenced)
@@ -179,7 +181,7 @@ def test_a_unit_that_somebody_is_taking_is_left_alone_and_the_others_are_not(off
     [b, _] = come(office, "b", "c")
     office.server.do(MANY, database=office.name)
     with psycopg.connect(office.url) as other:
-        other.execute(leases.TAKE.encode(), {"me": "c", "dead": ["gone"], "unit": "c1"})
+        other.execute(leases.TAKE_UNITS.encode(), {"me": "c", "dead": ["gone"], "unit": "c1"})
         taken = b.sweep()
         assert len(taken) >= 50 and "c1" not in {row.unit for row in taken} and b.claim("c1") == []
         other.rollback()
@@ -228,7 +230,7 @@ def test_one_alone_and_several_nodes_do_not_write_beside_each_other(
 ) -> None:
     def refused(node: str) -> str:
         with monkeypatch.context() as hurried, pytest.raises(Unusable) as told:
-            hurried.setitem(SETTINGS, "lock_timeout", "100")
+            hurried.setitem(SESSION_SETTINGS, "lock_timeout", "100")
             opened(PostgresPlace(office.url, node))
         return told.value.reason
 
@@ -253,7 +255,7 @@ def test_what_one_alone_has_left_is_taken_by_nodes_with_clubs_whole(
     write_all(PostgresPlace(office.url), [[*rows, table("t2", b"unreadable")]])
     a, _ = come(office, "a", "b")
     assert {*a.sweep()} == {a.lease("c"), a.lease("t1", "c"), a.lease("t2")}
-    assert a.write([table("t2", b"on")], Held("t2", FIRST)) is None
+    assert a.write([table("t2", b"on")], Held("t2", FIRST_EPOCH)) is None
     backup(PostgresPlace(office.url), tmp_path / "copy.db")
     engine = SqlitePlace(tmp_path / "copy.db").reading()
     with engine.connect() as copy:
@@ -276,7 +278,7 @@ def test_who_cannot_ask_is_told_and_may_ask_again() -> None:
 def test_all_nodes_have_one_key(on_postgres: PostgresPlace) -> None:
     engine = opened(on_postgres)
     with engine.begin() as connection:
-        keys = {house_key(connection) for _ in range(3)}
+        keys = {cluster_key(connection) for _ in range(3)}
     engine.dispose()
     assert [len(key) for key in keys] == [32]
 

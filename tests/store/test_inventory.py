@@ -20,7 +20,7 @@ from gorod.services.rows import Row, TableRow
 from gorod.store import opening, retention
 from gorod.store.copies import backup, restore
 from gorod.store.errors import Lost, TooNew
-from gorod.store.inventory import FILE, Inventory, check_for_loss, load_inventory, save_inventory
+from gorod.store.inventory import INVENTORY_FILE, Inventory, check_for_loss, load_inventory, save_inventory
 from gorod.store.journal import SqlJournal
 from gorod.store.place import DatabasePlace, place_of
 from gorod.store.postgres import PostgresPlace
@@ -75,7 +75,7 @@ def test_what_was_there_is_there(place: DatabasePlace, tmp_path: Path) -> None:
     check_for_loss(place, tmp_path)
     first = filled(place, tmp_path)
     assert first == load_inventory(tmp_path) and (first.tables, first.pruned, first.revision) == (3, 0, 1)
-    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0 and [*tmp_path.glob("*.part")] == []
+    assert (tmp_path / INVENTORY_FILE).stat().st_mode & 0o077 == 0 and [*tmp_path.glob("*.part")] == []
     check_for_loss(place, tmp_path)
     kept = journal(place)
     for rows in evening():
@@ -156,7 +156,7 @@ def test_a_file_that_cannot_be_read_tells_nothing(tmp_path: Path) -> None:
     filled(place, tmp_path)
     truncated(place.file)
     for text in ("", "{", '{"identity": 1}'):
-        (tmp_path / FILE).write_text(text)
+        (tmp_path / INVENTORY_FILE).write_text(text)
         check_for_loss(place, tmp_path)
 
 
@@ -184,7 +184,7 @@ def test_a_database_of_the_version_before_gets_an_identity(tmp_path: Path) -> No
 def test_what_is_old_is_no_loss(
     place: DatabasePlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "TABLES", 2)
+    monkeypatch.setattr(retention, "MAX_TABLES_PER_PORTION", 2)
     filled(place, tmp_path, 5)
     kept = journal(place)
     retire_all(kept)

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from gorod.services.ownership import FIRST, NOBODY, CodeTaken, Fenced, NodeInfo, Renewed
+from gorod.services.ownership import FIRST_EPOCH, NO_NODE, CodeTaken, Fenced, NodeInfo, Renewed
 from gorod.services.ports import Held
 from gorod.services.rows import LeaseRow, Row
 from gorod.store.fence import Asked
@@ -59,7 +59,7 @@ def test_who_was_declared_dead_writes_nothing_and_comes_back_as_another(office: 
     office.pass_by(EXPIRY_S)
     b.renew()
     b.claim("t1")
-    assert is_fenced(a.write([table("t1", b"late")], Held("t1", FIRST)))
+    assert is_fenced(a.write([table("t1", b"late")], Held("t1", FIRST_EPOCH)))
     assert is_fenced(a.write([table("t2")])) and is_fenced(a.open("t3")[0]) and is_fenced(a.write([]))
     assert is_fenced(a.renew()) and a.claim("t1") == [] == a.sweep()
     assert b.write([table("t1", b"on")], Held("t1", 2)) is None
@@ -72,7 +72,7 @@ def test_who_is_late_and_was_not_missed_goes_on(office: Office) -> None:
     a, b = come(office, "a", "b")
     a.open("t1")
     office.pass_by(EXPIRY_S)
-    assert a.write([table("t1", b"late")], Held("t1", FIRST)) is None
+    assert a.write([table("t1", b"late")], Held("t1", FIRST_EPOCH)) is None
     assert isinstance(a.renew(), Renewed) and b.renew() and b.claim("t1") == []
     office.pass_by(EXPIRY_S)
     a.sweep()
@@ -88,17 +88,17 @@ def test_who_has_not_come_yet_writes_nothing(office: Office) -> None:
 
 def test_a_club_is_taken_with_its_tables_and_what_is_closed_stays_nobodys(office: Office) -> None:
     a, b = come(office, "a", "b")
-    assert a.write([a.lease("c"), CLUB], Held("c", FIRST)) is None
+    assert a.write([a.lease("c"), CLUB], Held("c", FIRST_EPOCH)) is None
     assert a.open("t1", "t2", "t3", unit="c") == [None] * 3
-    assert a.write([LeaseRow("t3", "c", NOBODY, FIRST)], Held("c", FIRST)) is None
+    assert a.write([LeaseRow("t3", "c", NO_NODE, FIRST_EPOCH)], Held("c", FIRST_EPOCH)) is None
     a.open("alone")
-    assert a.write([LeaseRow("alone", "alone", NOBODY, FIRST)], Held("alone", FIRST)) is None
-    assert is_fenced(a.write([table("alone", b"closed")], Held("alone", FIRST)))
+    assert a.write([LeaseRow("alone", "alone", NO_NODE, FIRST_EPOCH)], Held("alone", FIRST_EPOCH)) is None
+    assert is_fenced(a.write([table("alone", b"closed")], Held("alone", FIRST_EPOCH)))
     office.pass_by(EXPIRY_S)
     b.renew()
     assert b.claim("alone") == [] == b.claim("nothing") == b.claim("t1")
     assert b.claim("c") == [b.lease(of, "c", 2) for of in ("c", "t1", "t2")]
-    assert b.sweep() == [] and b.find("t3") == LeaseRow("t3", "c", NOBODY, FIRST)
+    assert b.sweep() == [] and b.find("t3") == LeaseRow("t3", "c", NO_NODE, FIRST_EPOCH)
     assert b.write([b.lease("t4", "c"), table("t4")], Held("c", 2)) is None
 
 
@@ -109,10 +109,10 @@ def test_what_is_anothers_is_refused_and_all_beside_it_is_written(
     a.open(*(f"t{at}" for at in range(6)))
     b.open("other")
     given = [LeaseRow("t1", "t1", "b", 2)]
-    assert a.write(given, Held("t1", FIRST)) is None
-    calls: list[Asked] = [([table(f"t{at}", b"new")], Held(f"t{at}", FIRST)) for at in range(6)]
-    calls += [([table("other", b"new")], Held("other", FIRST)), ([table("t7")], None)]
-    calls += [([table("t8")], Held("t8", FIRST)), ([table("t5", b"newer")], Held("t5", 2))]
+    assert a.write(given, Held("t1", FIRST_EPOCH)) is None
+    calls: list[Asked] = [([table(f"t{at}", b"new")], Held(f"t{at}", FIRST_EPOCH)) for at in range(6)]
+    calls += [([table("other", b"new")], Held("other", FIRST_EPOCH)), ([table("t7")], None)]
+    calls += [([table("t8")], Held("t8", FIRST_EPOCH)), ([table("t5", b"newer")], Held("t5", 2))]
     answers = a.write_all(calls)
     assert [at for at, error in enumerate(answers) if is_fenced(error)] == [1, 6, 8, 9]
     assert [error for error in answers if error is not None and not is_fenced(error)] == []
@@ -124,7 +124,7 @@ def test_a_lease_counts_for_what_comes_behind_it(office: Office) -> None:
     """A handover counts for later calls of the same transaction; the new owner learns of it on renewal."""
     a, b = come(office, "a", "b")
     given: list[Row] = [LeaseRow("t1", "t1", "b", 2), table("t1", b"last")]
-    held = Held("t1", FIRST)
+    held = Held("t1", FIRST_EPOCH)
     answers = a.write_all(
         [
             ([table("t1", b"early")], held),
@@ -146,7 +146,7 @@ def test_a_lease_counts_for_what_comes_behind_it(office: Office) -> None:
 def test_a_sweep_takes_whole_units_a_portion_at_a_time(office: Office) -> None:
     a, b = come(office, "a", "b")
     a.open(*(f"t{at}" for at in range(60)))
-    assert a.write([a.lease("c"), CLUB], Held("c", FIRST)) is None
+    assert a.write([a.lease("c"), CLUB], Held("c", FIRST_EPOCH)) is None
     a.open("x1", "x2", unit="c")
     office.pass_by(EXPIRY_S)
     b.renew()
@@ -161,22 +161,24 @@ def test_who_leaves_lets_others_have_everything_at_once(office: Office) -> None:
     a, b = come(office, "a", "b")
     a.open("t1")
     a.leave()
-    assert is_fenced(a.write([table("t1", b"late")], Held("t1", FIRST))) and is_fenced(a.renew())
+    assert is_fenced(a.write([table("t1", b"late")], Held("t1", FIRST_EPOCH))) and is_fenced(a.renew())
     assert b.sweep() == [b.lease("t1", epoch=2)] and living(b.renew()) == ["b"]
 
 
 def test_a_code_is_one_tables_and_one_clubs_while_they_are_open(office: Office) -> None:
     a, b = come(office, "a", "b")
     first, second = (replace(table(id), code="K7MXQ2") for id in ("t1", "t2"))
-    assert a.write([a.lease("t1"), first], Held("t1", FIRST)) is None
-    told = b.write_all([([b.lease("t2"), second], Held("t2", FIRST)), ([b.lease("t3"), table("t3")], None)])
+    assert a.write([a.lease("t1"), first], Held("t1", FIRST_EPOCH)) is None
+    told = b.write_all(
+        [([b.lease("t2"), second], Held("t2", FIRST_EPOCH)), ([b.lease("t3"), table("t3")], None)]
+    )
     assert isinstance(told[0], CodeTaken) and told[1] is None
-    assert a.write([a.lease("c"), CLUB], Held("c", FIRST)) is None
+    assert a.write([a.lease("c"), CLUB], Held("c", FIRST_EPOCH)) is None
     other = replace(CLUB, id="d")
-    assert isinstance(b.write([b.lease("d"), other], Held("d", FIRST)), CodeTaken)
+    assert isinstance(b.write([b.lease("d"), other], Held("d", FIRST_EPOCH)), CodeTaken)
     closed: list[Row] = [replace(first, state="closed")]
-    assert a.write(closed, Held("t1", FIRST)) is None
-    assert b.write([b.lease("t2"), second], Held("t2", FIRST)) is None
+    assert a.write(closed, Held("t1", FIRST_EPOCH)) is None
+    assert b.write([b.lease("t2"), second], Held("t2", FIRST_EPOCH)) is None
 
 
 def test_who_was_declared_dead_takes_nothing_of_another_who_was(office: Office) -> None:

@@ -23,7 +23,7 @@ from gorod.store.audit import verify
 from gorod.store.errors import RefusedWrite, TooNew, Unusable
 from gorod.store.journal import SqlJournal
 from gorod.store.opening import opened
-from gorod.store.postgres import SETTINGS, PostgresPlace
+from gorod.store.postgres import SESSION_SETTINGS, PostgresPlace
 from gorod.store.schema import metadata
 from tests.engines.postgres import LOCKED, PASSWORD, PostgresServer, free_port
 from tests.store.evening import (
@@ -106,7 +106,7 @@ def test_who_looks_while_another_node_makes_it_finds_nothing_foreign(
 def test_two_do_not_write_to_one_database(
     on_postgres: PostgresPlace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(SETTINGS, "lock_timeout", "100")
+    monkeypatch.setitem(SESSION_SETTINGS, "lock_timeout", "100")
     kept = journal(on_postgres)
     with pytest.raises(Unusable) as refused:
         opened(on_postgres)

@@ -34,10 +34,10 @@ def full(place: DatabasePlace) -> DatabasePlace:
 def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "pass") -> None:
     """Add one more step, as the next version of the program might."""
     steps = tmp_path / "steps"
-    shutil.copytree(opening.STEPS, steps)
+    shutil.copytree(opening.MIGRATIONS_FOLDER, steps)
     head = opening._script().get_current_head()
     (steps / "versions" / "next.py").write_text(STEP.format(head=head, more=more))
-    monkeypatch.setattr(opening, "STEPS", steps)
+    monkeypatch.setattr(opening, "MIGRATIONS_FOLDER", steps)
 
 
 def test_a_harmless_step_is_taken(

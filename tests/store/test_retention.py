@@ -22,14 +22,14 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.journal import SqlJournal
 from gorod.store.place import DatabasePlace
-from gorod.store.postgres import TIDY, PostgresPlace
-from gorod.store.retention import DAY, KeptDays, Retention, Retired
+from gorod.store.postgres import RETENTION_LOCK, PostgresPlace
+from gorod.store.retention import DAY_MS, KeptDays, Retention, Retired
 from tests.store.evening import TABLE, calls, dump, game, journal, people, write
 from tests.store.offices import RealOffice, answer, come
 
 NAME = "КанарейкаПервая"
-OLD, NEW = 1, 10 * DAY
-BEFORE = 5 * DAY
+OLD, NEW = 1, 10 * DAY_MS
+BEFORE = 5 * DAY_MS
 
 
 def retired(kept: SqlJournal, games: int = 0, words: int = 0) -> Retired:
@@ -83,8 +83,8 @@ def test_words_go_before_their_games_but_not_while_one_is_on(place: DatabasePlac
 
 
 def test_it_goes_in_portions(place: DatabasePlace, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(retention, "TABLES", 2)
-    monkeypatch.setattr(retention, "GAMES", 2)
+    monkeypatch.setattr(retention, "MAX_TABLES_PER_PORTION", 2)
+    monkeypatch.setattr(retention, "MAX_GAMES_PER_PORTION", 2)
     kept = journal(place)
     for at in range(3):
         assert write(kept, seated(f"t{at}", "closed", OLD)) is None
@@ -98,10 +98,10 @@ def test_it_goes_in_portions(place: DatabasePlace, monkeypatch: pytest.MonkeyPat
 
 
 def test_days_are_counted_back_from_now() -> None:
-    assert retention.retention(100 * DAY, KeptDays(30, None)) == Retention(70 * DAY, 0)
-    assert retention.retention(100 * DAY, KeptDays(None, 0)) == Retention(0, 100 * DAY)
-    assert retention.retention(DAY, KeptDays(30, 2)) == Retention(1, 1), "nothing is that old"
-    assert retention.retention(DAY, KeptDays(None, None)) == Retention()
+    assert retention.retention(100 * DAY_MS, KeptDays(30, None)) == Retention(70 * DAY_MS, 0)
+    assert retention.retention(100 * DAY_MS, KeptDays(None, 0)) == Retention(0, 100 * DAY_MS)
+    assert retention.retention(DAY_MS, KeptDays(30, 2)) == Retention(1, 1), "nothing is that old"
+    assert retention.retention(DAY_MS, KeptDays(None, None)) == Retention()
 
 
 def test_of_several_nodes_one_does_it(real_office: RealOffice) -> None:
@@ -109,7 +109,7 @@ def test_of_several_nodes_one_does_it(real_office: RealOffice) -> None:
     assert isinstance(a.journal, SqlJournal) and isinstance(b.journal, SqlJournal)
     assert a.write(seated("t1", "closed", OLD)) is None
     with psycopg.connect(real_office.url) as other:
-        other.execute(f"SELECT pg_advisory_xact_lock({TIDY})".encode())
+        other.execute(f"SELECT pg_advisory_xact_lock({RETENTION_LOCK})".encode())
         assert not retired(a.journal, games=BEFORE) and not retired(b.journal, games=BEFORE)
     assert retired(b.journal, games=BEFORE) == Retired(1, 1, 1)
     assert not retired(a.journal, games=BEFORE)

@@ -28,7 +28,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.step import Hunt
 from gorod.rules import RULESETS
 from gorod.rules.options import with_options
-from gorod.services.told.narration import LOOK
+from gorod.services.told.narration import LOOK_KEY
 from gorod.texts import LANGUAGES, catalogue
 from gorod.texts.chorus import FOR_ALL, Chorus, StepWords
 from gorod.texts.voice import Voice
@@ -339,7 +339,7 @@ def test_every_hint_is_given_somewhere(monkeypatch: MonkeyPatch) -> None:
     for log in _rare_moments():
         hint(log)
         hint(log, has_devices=False)
-    used.add(f"hint-{LOOK}")  # given beside the game: tests/services/test_looking.py
+    used.add(f"hint-{LOOK_KEY}")  # given beside the game: tests/services/test_looking.py
     assert [key for key in _keys("ru") if key not in used] == []
 
 

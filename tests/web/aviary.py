@@ -141,14 +141,14 @@ def _leak_to_a_file() -> None:
 
     from gorod.services.table import Table
 
-    finished = Table._finished
+    finished = Table._finish_game
 
     def kept(self: Table) -> Any:
         with tempfile.NamedTemporaryFile("w", delete=False, encoding="utf-8") as file:
             file.write(str(self.live and self.live.log.game.roles))
         return finished(self)
 
-    Table._finished = kept  # type: ignore[method-assign]
+    Table._finish_game = kept  # type: ignore[method-assign]
 
 
 LEAKS = {"log": _leak_to_the_log, "metric": _leak_to_the_metrics, "file": _leak_to_a_file}

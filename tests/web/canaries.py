@@ -24,7 +24,7 @@ from msgspec import Struct
 from nats import connect
 from nats.aio.msg import Msg
 
-from gorod.store.place import FILE
+from gorod.store.place import DATABASE_FILE
 from gorod.web.load.client import SocketClient, connected
 from tests.engines.shared import shared_house
 from tests.waiting import until_async
@@ -304,7 +304,7 @@ def _failures(forts: Sequence[Fort]) -> int:
 def _look_at_files(scan: Scan, folder: Path, kept: bytes) -> None:
     """Search all files but the database, which must hold canaries: otherwise the search proves nothing."""
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        if path.name.startswith(FILE):
+        if path.name.startswith(DATABASE_FILE):
             kept += path.read_bytes()
         else:
             scan.files += 1

@@ -8,7 +8,7 @@ from random import Random
 from msgspec import Struct
 
 from gorod.engine.seats import Seat
-from gorod.services.live_game import SHORTEST
+from gorod.services.live_game import MIN_STEP_S
 from gorod.services.logbook import RecalledGame, recalled
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
@@ -155,7 +155,7 @@ def _name(command: str) -> str:
 
 def _standing(kept: RecalledGame, viewer: Seat) -> Standing:
     log, seats = kept.log, kept.log.game.seats
-    left = max(log.game.step.seconds, SHORTEST) / float(PACE) - kept.elapsed
+    left = max(log.game.step.seconds, MIN_STEP_S) / float(PACE) - kept.elapsed
     if viewer == FOR_THE_JUDGE:
         return Standing(shown(JudgeView().frame(log.game, log.events, log.audiences)[:-1]).view, left)
     feed = Feed(seats)

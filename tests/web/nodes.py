@@ -14,7 +14,7 @@ import uvicorn
 
 from gorod.nodes.nats_carrier import NatsCarrier
 from gorod.nodes.times import NatsTimes, NodeTimes
-from gorod.services.ownership import NOBODY, NodeInfo
+from gorod.services.ownership import NO_NODE, NodeInfo
 from gorod.services.ports import Done, Forgotten, Held
 from gorod.services.rows import ClubPersonRow, PersonRow, Row, TableRow
 from gorod.store.journal import HandOver, WriteTimes
@@ -77,7 +77,7 @@ class MemoryArchive:
         rows = [row for row in [*self._disk.kept.values()] if isinstance(row, PersonRow | ClubPersonRow)]
         of = [(row.key, row.table if isinstance(row, PersonRow) else row.club) for row in rows]
         leases = [(key, self._disk.lease(one)) for key, one in of if key in keys]
-        return {key: one.unit for key, one in leases if one is not None and one.node != NOBODY}
+        return {key: one.unit for key, one in leases if one is not None and one.node != NO_NODE}
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from gorod.services.denied import Denied
-from gorod.services.rate_limits import AN_ADDRESS
+from gorod.services.rate_limits import ADDRESS_GUESS_RATE
 from gorod.web.access import MIN_REQUEST_BURST, REFILL_TIME_S, AccessCheck, Hosts, Proxies
 from gorod.web.http_connections import MAX_PER_ADDRESS, REQUEST_TIMEOUT_S, HttpConnections
 from tests.cli.gorod import gorod
@@ -226,7 +226,7 @@ def test_guessing_is_slow_and_nobody_is_locked_out(tmp_path: Path) -> None:
         guessers = [threading.Thread(target=guess) for _ in range(12)]
         for one in guessers:
             one.start()
-        until(lambda: len(told) >= AN_ADDRESS[0])
+        until(lambda: len(told) >= ADDRESS_GUESS_RATE[0])
         before = time.monotonic()
         assert house.ask(f"/api/tables/{code}", X_Forwarded_For="198.51.100.2").status == 200
         quick = time.monotonic() - before
@@ -235,7 +235,7 @@ def test_guessing_is_slow_and_nobody_is_locked_out(tmp_path: Path) -> None:
             one.join()
         took = time.monotonic() - began
     assert Counter(answer.status for answer in told) == {404: 96, 200: 12}
-    burst, rate = AN_ADDRESS
+    burst, rate = ADDRESS_GUESS_RATE
     assert took > 0.8 * (96 - burst) / rate, "more guesses than one address has"
     assert quick < took / 2
 

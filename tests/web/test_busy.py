@@ -57,7 +57,7 @@ def test_a_table_that_waits_for_the_journal_is_woken_by_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Here every table waits for every turn."""
-    monkeypatch.setattr(outbox, "MOST_WAITING", 0)
+    monkeypatch.setattr(outbox, "MAX_WAITING_ITEMS", 0)
 
     async def played() -> TableState:
         server = Server(place_of(tmp_path), EXTREME_PACE)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from gorod.store.inventory import FILE
-from gorod.store.place import FILE as DATABASE
+from gorod.store.inventory import INVENTORY_FILE
+from gorod.store.place import DATABASE_FILE as DATABASE
 from tests import waiting
 from tests.cli.gorod import gorod
 from tests.web.house import House
@@ -30,7 +30,7 @@ def filled(folder: Path, tables: int = 3) -> None:
 
 
 def inventory(folder: Path) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads((folder / FILE).read_text("utf-8"))
+    found: dict[str, Any] = json.loads((folder / INVENTORY_FILE).read_text("utf-8"))
     return found
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.store.place import FILE
+from gorod.store.place import DATABASE_FILE
 from gorod.web.channel import MAX_QUESTION_BYTES, NAME
 from gorod.web.folder import Folder
 from tests.cli.gorod import gorod
@@ -130,7 +130,7 @@ def test_while_somebody_reads_the_file_he_is_told_that_it_takes_longer(tmp_path:
     """And it is done as soon as the reader ends, however busy the server is."""
     with House(tmp_path / "data") as house:
         seat = house.joined(house.opened()["code"], CANARY)
-        with closing(sqlite3.connect(house.data / FILE)) as reader:
+        with closing(sqlite3.connect(house.data / DATABASE_FILE)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT * FROM people").fetchall()
             asked = house.ask("/api/forget", b"", Authorization=f"Bearer {seat['token']}")

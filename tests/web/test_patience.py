@@ -10,7 +10,7 @@ import pytest
 
 from gorod.protocol.http import Bots, Joined, NewTable, Opened, Recover
 from gorod.services.denied import Denied
-from gorod.services.rate_limits import PHRASES
+from gorod.services.rate_limits import PHRASE_GUESS_RATE
 from gorod.store.archive import SqlArchive
 from gorod.store.sqlite import SqlitePlace
 from gorod.web.error_responses import send_error
@@ -65,7 +65,7 @@ def test_a_right_phrase_passes_beside_many_wrong_ones_of_the_same_address(tmp_pa
         code = house.opened()["code"]
         phrase, path = house.joined(code)["phrase"], f"/api/tables/{code}/recover"
         wrong = [at_once.submit(house.ask, path, {"phrase": f"wrong {number}"}) for number in range(40)]
-        until(lambda: sum(one.done() for one in wrong) >= PHRASES[0])
+        until(lambda: sum(one.done() for one in wrong) >= PHRASE_GUESS_RATE[0])
         right = house.ask(path, {"phrase": phrase})
         assert right.status == 200, right.text
         assert {one.result().error["code"] for one in wrong} == {"wrong_phrase"}

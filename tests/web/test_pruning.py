@@ -29,7 +29,7 @@ async def opened(server: Server, closes: bool) -> str:
 def test_closed_tables_go_in_portions_and_open_ones_stay(
     kept: KeptDays, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(retention, "TABLES", 2)
+    monkeypatch.setattr(retention, "MAX_TABLES_PER_PORTION", 2)
 
     async def serve() -> None:
         server = Server(SqlitePlace(tmp_path / "gorod.db"))

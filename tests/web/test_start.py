@@ -15,7 +15,7 @@ from gorod.cli.dispatch import app
 from gorod.cli.where import FOLDER_VARIABLE
 from gorod.nodes.nats_address import is_nats
 from gorod.store.opening import opened
-from gorod.store.place import FILE, place_of
+from gorod.store.place import DATABASE_FILE, place_of
 from gorod.texts import LANGUAGES
 from gorod.web import address
 from gorod.web.house.joining import is_name
@@ -95,7 +95,7 @@ def test_a_database_may_be_newer(tmp_path: Path) -> None:
 
 def test_a_database_may_be_something_else(tmp_path: Path) -> None:
     place_of(tmp_path).make()
-    (tmp_path / FILE).write_bytes(b"not a database at all" * 100)
+    (tmp_path / DATABASE_FILE).write_bytes(b"not a database at all" * 100)
     assert refused("--data", tmp_path, "--port", 0) == "data_not_a_database"
 
 

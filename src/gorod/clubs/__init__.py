@@ -1,1 +1,1 @@
-"""Clubs: people who come again, evenings of tables side by side, and what their games add up to."""
+"""Clubs: their people, their evenings at several tables, and standings."""

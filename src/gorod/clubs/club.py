@@ -1,4 +1,4 @@
-"""A club as it stands in memory: its people, its evenings, and how they are written down."""
+"""A club in memory: its people, its evenings, and their stored form."""
 
 from collections.abc import Sequence
 
@@ -21,19 +21,19 @@ from gorod.services.rows import ClubPersonRow, ClubRow, EveningGameRow, EveningR
 
 OPEN: EveningState = "open"
 CLOSED: EveningState = "closed"
-MOST_PEOPLE, MOST_EVENINGS = 1000, 1000
-"""Of one club."""
+MAX_PEOPLE_PER_CLUB, MAX_EVENINGS_PER_CLUB = 1000, 1000
+"""Limits of one club."""
 
 
 class KeptClub(Struct, frozen=True):
-    """What is written down of a club beside its people."""
+    """The stored form of a club without its people."""
 
     title: str
     lang: str
 
 
 class EveningPlan(Struct, frozen=True):
-    """What is written down of an evening: what is played, by whom, and at which tables."""
+    """The stored form of an evening: its rules, people and tables."""
 
     title: str
     date: str
@@ -44,7 +44,7 @@ class EveningPlan(Struct, frozen=True):
 
 
 class Evening(Struct, frozen=True):
-    """One evening; a change makes another one, so that a thread can read it meanwhile."""
+    """One evening. It is immutable, so that other threads can read it during changes."""
 
     id: str
     club: str
@@ -52,27 +52,27 @@ class Evening(Struct, frozen=True):
     plan: EveningPlan
     is_closed: bool = False
     said: dict[str, EveningGameRow] = {}
-    """By game, where something was said about one."""
+    """Decisions about games, by game."""
 
     @property
     def state(self) -> EveningState:
-        """As it is written and told."""
+        """The state as it is stored and sent."""
         return CLOSED if self.is_closed else OPEN
 
     def row(self) -> EveningRow:
-        """As it is written down."""
+        """Return the row to store."""
         return EveningRow(self.id, self.club, self.state, self.at, json.encode(self.plan))
 
     def head(self) -> EveningHead:
-        """As it stands in a list."""
+        """Return the evening as an item of a list."""
         return EveningHead(self.id, self.plan.title, self.plan.date, self.state)
 
     def correction(self, game: str) -> EveningGameRow:
-        """What was said about a game, if anything was."""
+        """Return the decisions about a game, or empty ones."""
         return self.said.get(game) or EveningGameRow(self.id, game, False, "", b"[]")
 
     def corrected(self, game: str, wanted: GameCorrection) -> "Evening":
-        """More is said about a game; what is not named stays."""
+        """Return the evening with changed decisions about a game; omitted fields stay."""
         row = self.correction(game)
         extra = row.extra if wanted.extra is None else json.encode(wanted.extra)
         cancelled = row.cancelled if wanted.cancelled is None else wanted.cancelled
@@ -82,21 +82,21 @@ class Evening(Struct, frozen=True):
 
 
 def extra_of(row: EveningGameRow) -> tuple[ExtraPoints, ...]:
-    """Points that a judge gave beside the preset."""
+    """Return the points that a judge gave beside the preset."""
     return json.decode(row.extra, type=tuple[ExtraPoints, ...])
 
 
 def evening_from(row: EveningRow, said: Sequence[EveningGameRow]) -> Evening:
-    """Read what was written down."""
+    """Return the evening of a stored row."""
     plan = json.decode(row.settings, type=EveningPlan)
     return Evening(row.id, row.club, row.at, plan, row.state == CLOSED, {one.game: one for one in said})
 
 
 class Club:
-    """Its token is known by its hash alone; whoever was forgotten is not among its people."""
+    """A club. It holds its token as a hash, and does not include deleted people."""
 
     def __init__(self, row: ClubRow, outbox: Outbox) -> None:
-        """As it was written down, still without people and evenings."""
+        """Restore a club from its row, without people and evenings."""
         self.id, self.code, self.token, self.phrase = row.id, row.code, row.token, row.phrase
         self._at, self._kept = row.at, json.decode(row.settings, type=KeptClub)
         self.outbox = outbox
@@ -106,59 +106,59 @@ class Club:
 
     @property
     def title(self) -> str:
-        """As people call it."""
+        """The name of the club."""
         return self._kept.title
 
     def row(self) -> ClubRow:
-        """As it is written down."""
+        """Return the row to store."""
         return ClubRow(self.id, self.code, self.token, self.phrase, self._at, json.encode(self._kept))
 
     def info(self) -> ClubInfo:
-        """All that whoever has the token sees first."""
+        """Return the club as its organiser first sees it."""
         named = sorted(self.people.items(), key=lambda one: (one[1].casefold(), one[0]))
         people = tuple(ClubPerson(key, name) for key, name in named)
         evenings = tuple(one.head() for one in reversed(self.evenings.values()))
         return ClubInfo(self.id, self.code, self.title, people, evenings)
 
     def call(self, key: str, name: str) -> ClubPersonRow:
-        """Somebody new, or the same one by another name; two of one name nobody could tell apart."""
+        """Add a person or rename one; raise `Denied` if the name looks like that of somebody else."""
         look = look_of(name)
         if any(look_of(one) == look and other != key for other, one in self.people.items()):
             raise Denied("name_taken", name)
-        if key not in self.people and len(self.people) >= MOST_PEOPLE:
-            raise Denied("club_full", str(MOST_PEOPLE))
+        if key not in self.people and len(self.people) >= MAX_PEOPLE_PER_CLUB:
+            raise Denied("club_full", str(MAX_PEOPLE_PER_CLUB))
         self.people[key] = name
         return ClubPersonRow(self.id, key, name)
 
     def find_person(self, key: str) -> str:
-        """The name, `Denied` if there is nobody with this key."""
+        """Return a person's name; raise `Denied` if there is none with this key."""
         if key not in self.people:
             raise Denied("no_such_person")
         return self.people[key]
 
     def present(self, evening: Evening) -> list[str]:
-        """Who is there, but for those who were forgotten since."""
+        """Return the people of an evening, without those who were deleted since."""
         return [key for key in evening.plan.present if key in self.people]
 
     def add_evening(self, evening: Evening) -> EveningRow:
-        """One more."""
-        if len(self.evenings) >= MOST_EVENINGS:
-            raise Denied("club_full", str(MOST_EVENINGS))
+        """Add an evening; raise `Denied` if there are too many."""
+        if len(self.evenings) >= MAX_EVENINGS_PER_CLUB:
+            raise Denied("club_full", str(MAX_EVENINGS_PER_CLUB))
         return self.put_evening(evening)
 
     def put_evening(self, evening: Evening) -> EveningRow:
-        """It stands like this from now on."""
+        """Add or replace an evening."""
         self.evenings[evening.id] = evening
         return evening.row()
 
     def evening(self, id: str) -> Evening:
-        """`Denied` if there is none."""
+        """Return an evening; raise `Denied` if there is none."""
         if id not in self.evenings:
             raise Denied("no_such_evening")
         return self.evenings[id]
 
     def open_evening(self, id: str) -> Evening:
-        """One on which there is still something to play."""
+        """Return an evening that is not closed; raise `Denied` if there is none."""
         evening = self.evening(id)
         if evening.is_closed:
             raise Denied("evening_over")

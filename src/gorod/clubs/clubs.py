@@ -1,4 +1,4 @@
-"""Requests about clubs and their people: each is answered when what it changed is durable."""
+"""Requests about clubs and their people. Each is answered when its changes are durable."""
 
 from collections.abc import Callable, Collection
 from functools import partial
@@ -17,20 +17,20 @@ from gorod.services.table import Table
 from gorod.services.tables import Tables
 from gorod.services.tokens import new_code, new_phrase, new_token, read_code, token_hash, which_phrase
 
-OPENED = (20, 20 / 3600)
-"""New clubs of one address at once, and in a second."""
+NEW_CLUB_RATE = (20, 20 / 3600)
+"""Burst, and new clubs a second, of one address."""
 
 
 class Clubs:
-    """Opening one, coming back to it, and who is in it."""
+    """Handles requests to open a club, to recover it, and to change its people."""
 
     def __init__(self, clock: Clock, randomness: Randomness, tables: Tables, registry: ClubRegistry) -> None:
         self._clock, self._randomness = clock, randomness
         self._tables, self._registry = tables, registry
-        self._opened = RateLimit(*OPENED)
+        self._opened = RateLimit(*NEW_CLUB_RATE)
 
     def open(self, wanted: NewClub, address: str, reply: Reply) -> None:
-        """A new club."""
+        """Open a club."""
         now = self._clock.now()
         if not self._opened.take(address, now):
             reply(Denied("too_many_tries", wait=self._opened.wait(address, now)))
@@ -61,7 +61,10 @@ class Clubs:
         self._registry.id_of(code, found, reply)
 
     def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
-        """The token was lost, and somebody has the four words; a wrong code is answered like wrong words."""
+        """Give the club a new token for its recovery phrase.
+
+        A wrong code gets the answer of a wrong phrase.
+        """
 
         def found(known: str) -> None:
             id = known or read_code(typed)
@@ -88,18 +91,18 @@ class Clubs:
         self._registry.id_of(read_code(typed), found, reply)
 
     def look(self, id: str, token: str, reply: Reply) -> None:
-        """Its people and its evenings, as a `ClubInfo`."""
+        """Answer with the people and evenings of a club, as a `ClubInfo`."""
         self._registry.ask(id, token, reply, lambda club: reply(club.info()))
 
     # -- people
 
     def add(self, id: str, token: str, name: str, reply: Reply) -> None:
-        """Somebody new."""
+        """Add a person."""
         person = ClubPerson(new_token(self._randomness), name.strip())
         self._registry.change(id, token, reply, lambda club: ([club.call(person.key, person.name)], person))
 
     def rename(self, id: str, token: str, key: str, name: str, reply: Reply) -> None:
-        """Somebody is called otherwise, also where he sits now."""
+        """Rename a person, also at the tables where they are now."""
 
         def do(club: Club) -> Change:
             club.find_person(key)
@@ -119,7 +122,7 @@ class Clubs:
                 table.tell_lobby((person.kept(table.id),))
 
     def delete(self, id: str, token: str, key: str, reply: Reply) -> None:
-        """Somebody is forgotten: in the club, at its tables, and in what others have said."""
+        """Delete a person from the club, from its tables, and from what others have said."""
 
         def do(club: Club) -> None:
             club.find_person(key)
@@ -128,9 +131,9 @@ class Clubs:
         self._registry.ask(id, token, reply, do)
 
     def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False, of: str = "") -> None:
-        """Forget people here, so that nobody writes them down again, at all tables and on the disk.
+        """Delete people from the clubs, from all tables and from the store.
 
-        `of`: as of `Tables.forget`.
+        `of`: as for `Tables.forget`.
         """
         clubs = self._registry.let_go(keys)
 

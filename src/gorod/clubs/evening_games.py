@@ -1,4 +1,4 @@
-"""The games of an evening as they were kept, and what they came to; of one that goes on nothing is told."""
+"""The stored games of an evening and their results. A game that goes on has no result."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -16,12 +16,12 @@ from gorod.services.ports import Archive
 from gorod.services.rows import OVER, VOID, EveningGameRow, GameRow
 
 DRAW = "draw"
-MOST_KNOWN = 10_000
-"""Results that are cached; if one evening has more games, all of its results are."""
+MAX_CACHED_RESULTS = 10_000
+"""Number of cached results; if one evening has more games, all of its results are cached."""
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game with what was said about it; `result` if it is over."""
+    """A game with the decisions about it; `result` only if it is over."""
 
     row: GameRow
     people: tuple[str, ...]
@@ -30,13 +30,13 @@ class PlayedGame(Struct, frozen=True):
 
     @property
     def extra(self) -> dict[int, int]:
-        """Points of single seats."""
+        """Extra points by seat."""
         return {one.seat: one.points for one in extra_of(self.said)}
 
     def told(self, preset: Preset | None) -> EveningGame:
-        """As it goes out."""
+        """Return the game as it is sent."""
         row, said = self.row, self.said
-        state = cast(GameState, row.state)  # nothing else is ever written
+        state = cast(GameState, row.state)  # no other state is ever stored
         if self.result is None:
             return EveningGame(row.id, row.table, row.at, state, self.people)
         return EveningGame(
@@ -55,32 +55,32 @@ class PlayedGame(Struct, frozen=True):
         )
 
     def points(self, result: GameResult, preset: Preset) -> tuple[GamePoints, ...]:
-        """Of everybody, from seat 1 on."""
+        """Return everybody's points, from seat 1 on."""
         seats = range(1, len(self.people) + 1)
         return tuple(points_of(result, seat, self.extra.get(seat, 0), preset) for seat in seats)
 
 
 def rows_of(archive: Archive, tables: Sequence[str]) -> list[GameRow]:
-    """All games of these tables that were dealt well, in the order in which they began."""
+    """Return all games of these tables that are not void, in the order in which they began."""
     found = (row for table in tables for row in archive.games(table) if row.state != VOID)
     return sorted(found, key=lambda row: (row.at, row.id))
 
 
 def people_of(row: GameRow) -> tuple[str, ...]:
-    """Who sat there, by key, from seat 1 on."""
+    """Return the keys of the players, from seat 1 on."""
     return json.decode(row.seats, type=tuple[str, ...])
 
 
 class EveningReader:
-    """Reads each log once, as long as nothing is added to it; for one thread at a time."""
+    """Reads each log once, as long as nothing is added to it. Use it from one thread at a time."""
 
-    def __init__(self, archive: Archive, most_known: int = MOST_KNOWN) -> None:
+    def __init__(self, archive: Archive, most_known: int = MAX_CACHED_RESULTS) -> None:
         """`most_known`: how many results are cached, unless one evening has more games."""
         self.archive, self._most_known = archive, most_known
         self._known: dict[str, tuple[bytes, GameResult | None]] = {}
 
     def games(self, evening: Evening) -> list[PlayedGame]:
-        """All games of an evening, in the order in which they began."""
+        """Return all games of an evening, in the order in which they began."""
         found = [
             PlayedGame(row, people_of(row), evening.correction(row.id), self._result(row))
             for row in rows_of(self.archive, evening.plan.tables)
@@ -89,7 +89,7 @@ class EveningReader:
         return found
 
     def _result(self, row: GameRow) -> GameResult | None:
-        """None while it goes on, also again if its end was taken back."""
+        """Return the result, or None while the game goes on, also after its end was taken back."""
         if row.state != OVER:
             return None
         head = self.archive.head(row.id)
@@ -100,13 +100,13 @@ class EveningReader:
         return known[1]
 
     def _forget_all_but(self, count: int) -> None:
-        """Keep so many results, those that were used last."""
+        """Keep this many results, those that were used last."""
         for id in [*islice(self._known, max(0, len(self._known) - count))]:
             del self._known[id]
 
 
 def standings_of(games: Sequence[PlayedGame], preset: Preset | None) -> list[StandingRow]:
-    """What all games that count add up to."""
+    """Return the standings from all games that count."""
     scored = [
         ScoredGame(game.result, game.people, game.extra)
         for game in games
@@ -116,5 +116,5 @@ def standings_of(games: Sequence[PlayedGame], preset: Preset | None) -> list[Sta
 
 
 def preset_of(evening: Evening) -> Preset | None:
-    """How its games are counted; none where they are not for points."""
+    """Return the scoring of an evening, or None if it is not for points."""
     return PRESETS.get(evening.plan.preset)

@@ -1,4 +1,4 @@
-"""Everything about an evening at once, for whoever has the club's token: people, tables, games, standings."""
+"""Everything about an evening for a holder of the club's token: people, tables, games, standings."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,22 +14,22 @@ from gorod.services.table import Table
 
 
 class Glance(Struct, frozen=True):
-    """An evening as it stands in memory at one moment; the rest is read on another thread."""
+    """An evening in memory at one moment; the rest is read on another thread."""
 
     club: str
-    """Its title."""
+    """The title of the club."""
     evening: Evening
     names: dict[str, str]
     present: tuple[str, ...]
     tables: dict[str, EveningTable]
     seated: dict[str, tuple[str, int]]
-    """Where people sit: the table and the seat, by key."""
+    """The table and the seat of each person, by key."""
     fouls: dict[str, int]
     suspended: frozenset[str]
 
 
 def glance(club: Club, evening: Evening, tables: Sequence[Table]) -> Glance:
-    """`tables`: those of the evening that are not closed."""
+    """Return the state of an evening; `tables`: its open ones."""
     known = [(table, person) for table in tables for person in _people(table)]
     fouls: Counter[str] = Counter()
     for _, person in known:
@@ -58,7 +58,7 @@ def _told(table: Table) -> EveningTable:
 
 
 def evening_info(seen: Glance, reader: EveningReader) -> EveningInfo:
-    """Put together with what was kept of the games."""
+    """Return everything about an evening, with its stored games."""
     evening, games = seen.evening, reader.games(seen.evening)
     plan, preset = evening.plan, preset_of(evening)
     guests = {row.key: row.name for table in plan.tables for row in reader.archive.people(table)}
@@ -78,9 +78,9 @@ def evening_info(seen: Glance, reader: EveningReader) -> EveningInfo:
 
 
 def _everybody(seen: Glance, games: Sequence[PlayedGame], guests: Mapping[str, str]) -> list[EveningPerson]:
-    """Those who are there, in the order in which they were named, then others who sit or have played.
+    """Return the people of an evening: those present in their order, then others who sit or have played.
 
-    `guests`: names at the tables, also of those whom the club does not know.
+    `guests`: names at the tables, also of people who are not in the club.
     """
     played = played_by(games)
     keys = dict.fromkeys([*seen.present, *seen.seated, *played])
@@ -99,5 +99,5 @@ def _everybody(seen: Glance, games: Sequence[PlayedGame], guests: Mapping[str, s
 
 
 def played_by(games: Sequence[PlayedGame]) -> Counter[str]:
-    """How many games somebody has begun that were not cancelled."""
+    """Return how many games each person has begun that were not cancelled."""
     return Counter(key for game in games if not game.said.cancelled for key in game.people)

@@ -1,4 +1,4 @@
-"""Requests about evenings: what is played, who sits where, and what is said about games afterwards."""
+"""Requests about evenings: what is played, who sits where, and decisions about games afterwards."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -25,13 +25,13 @@ from gorod.services.table import Table
 from gorod.services.tables import Tables
 from gorod.services.tokens import new_token
 
-MOST_TABLES = 20
+MAX_TABLES_PER_EVENING = 20
 """Of one evening."""
 Move = Callable[[Club, Evening, EveningSeating], None]
 
 
 class Evenings:
-    """Games are those of ordinary tables where a person judges; an evening only knows which."""
+    """Handles requests about evenings. Games belong to ordinary judged tables; an evening lists them."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Evenings:
         self._tables, self._registry = tables, registry
 
     def open(self, id: str, token: str, wanted: NewEvening, reply: Reply) -> None:
-        """A new evening; what cannot be played is refused now."""
+        """Open an evening; settings that cannot be played are refused at once."""
 
         def do(club: Club) -> Change:
             table = _judged(wanted.table)
@@ -59,7 +59,7 @@ class Evenings:
         self._registry.change(id, token, reply, do)
 
     def change(self, id: str, token: str, evening: str, wanted: EveningChange, reply: Reply) -> None:
-        """Who is there, how it is counted, how it is called, and whether it is over."""
+        """Change who is there, the scoring, the title, or whether the evening is over."""
 
         def do(club: Club) -> Change:
             before = club.evening(evening)
@@ -77,7 +77,7 @@ class Evenings:
         self._registry.change(id, token, reply, do)
 
     def look(self, id: str, token: str, evening: str, reply: Reply) -> None:
-        """A `Glance` of how an evening stands now; the rest is for another thread."""
+        """Answer with a `Glance` of the evening; the games are read on another thread."""
 
         def do(club: Club) -> None:
             found = club.evening(evening)
@@ -90,12 +90,12 @@ class Evenings:
     def open_table(
         self, id: str, token: str, evening: str, seats: int | None, address: str, reply: Reply
     ) -> None:
-        """One more table; the answer has the token of its judge."""
+        """Open another table; the answer has the token of its judge."""
 
         def do(club: Club) -> None:
             plan = club.open_evening(evening).plan
-            if len(plan.tables) >= MOST_TABLES:
-                raise Denied("club_full", str(MOST_TABLES))
+            if len(plan.tables) >= MAX_TABLES_PER_EVENING:
+                raise Denied("club_full", str(MAX_TABLES_PER_EVENING))
             wanted = replace(plan.table, seats=seats or plan.table.seats)
             done = partial(self._has_table, id, token, evening, reply)
             self._tables.admission.open(wanted, address, done, evening, club.id)
@@ -103,7 +103,7 @@ class Evenings:
         self._registry.ask(id, token, reply, do)
 
     def _has_table(self, id: str, token: str, evening: str, reply: Reply, opened: object) -> None:
-        """What is noted at the tables of an evening that were closed it has, where no other one has it."""
+        """Add an opened table. If it is the only open one, it takes over the penalties of closed ones."""
         if not isinstance(opened, Opened):
             reply(opened)
             return
@@ -132,7 +132,7 @@ class Evenings:
         self._registry.change(id, token, reply, do)
 
     def take_over(self, id: str, token: str, evening: str, table: str, reply: Reply) -> None:
-        """Another device is the judge's at a table of the evening; the old one hears that it has moved."""
+        """Make another device the judge's at a table; the old one is told that it has moved."""
 
         def do(club: Club) -> None:
             self._tables.admission.take_over(self._table(club.evening(evening), table), reply)
@@ -147,7 +147,7 @@ class Evenings:
     def seat(
         self, id: str, token: str, evening: str, table: str, people: Sequence[str], reply: Reply
     ) -> None:
-        """These people sit at a table from now on."""
+        """Seat these people at a table."""
 
         def do(club: Club, found: Evening, seating: EveningSeating) -> None:
             at = self._table(found, table)
@@ -157,7 +157,7 @@ class Evenings:
         self._move_people(id, token, evening, reply, do)
 
     def draw(self, id: str, token: str, evening: str, tables: Sequence[str], reply: Reply) -> None:
-        """Seats by lot at these tables, or at all of the evening where nothing is played."""
+        """Draw the seats at these tables, or at all of the evening without a current game."""
 
         def draw(games: Sequence[GameRow], club: Club, found: Evening, seating: EveningSeating) -> None:
             named = [self._table(found, one) for one in dict.fromkeys(tables)]
@@ -192,7 +192,7 @@ class Evenings:
     def correct(
         self, id: str, token: str, evening: str, game: str, wanted: GameCorrection, reply: Reply
     ) -> None:
-        """A game that is over is cancelled or counts again, or something is said about it."""
+        """Change the decisions about a finished game: cancelled or not, protest, extra points."""
 
         def correct(row: GameRow | None, club: Club) -> Change:
             found = club.evening(evening)
@@ -215,13 +215,13 @@ class Evenings:
 
 
 def _played(evening: Evening, rows: Sequence[GameRow]) -> Counter[str]:
-    """How many games of the evening that count each has played."""
+    """Return how many games of the evening that count each person has played."""
     counted = [row for row in rows if not evening.correction(row.id).cancelled]
     return Counter(key for row in counted for key in people_of(row))
 
 
 def _judged(table: NewTable) -> NewTable:
-    """A person judges, nobody comes in from the street, and no program sits down."""
+    """Return the settings of a table with a judge, without strangers, onlookers and programs."""
     return replace(table, mode=Mode.JUDGED, bots=Bots(), door=DoorKind.INVITED, listed=False, watch=False)
 
 
@@ -232,7 +232,7 @@ def _known_preset(name: str) -> str:
 
 
 def _answer_after(tables: Sequence[Table], reply: Reply) -> None:
-    """When all of them have written what they had to, or could not."""
+    """Answer when all tables have stored their rows, or failed to."""
     answers: list[Denied | None] = []
 
     def told(one: Denied | None) -> None:

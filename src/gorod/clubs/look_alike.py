@@ -7,10 +7,10 @@ LATIN_TO_CYRILLIC = str.maketrans("abcehikmoptxy03", "авсенікмортху
 GREEK_TO_CYRILLIC = str.maketrans("αβεηικμορτχυ", "авенікмортху")
 """Small letters which, or whose capitals, look like Cyrillic ones; with two digits."""
 SAME_LOOK = LATIN_TO_CYRILLIC | GREEK_TO_CYRILLIC
-MOST_CACHED = 4096
+MAX_CACHED_NAMES = 4096
 
 
-@lru_cache(maxsize=MOST_CACHED)
+@lru_cache(maxsize=MAX_CACHED_NAMES)
 def look_of(name: str) -> str:
     """Return a form of the name that is equal for all names that look the same.
 

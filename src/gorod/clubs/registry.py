@@ -1,4 +1,4 @@
-"""All clubs that somebody has asked for: read once, written before anything is answered."""
+"""The clubs in memory: each is read when it is first needed. Requests are answered once stored."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import partial
@@ -11,8 +11,8 @@ from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
 from gorod.services.kept.stored import StoredClub, stored_club
 from gorod.services.outbox import Outbox
-from gorod.services.ownership import SOLE, CodeTaken, Fenced, HeldJournal, Ownership
-from gorod.services.ports import AT_ONCE, Archive, Journal, WorkerPool
+from gorod.services.ownership import SOLE_OWNER, CodeTaken, Fenced, HeldJournal, Ownership
+from gorod.services.ports import IMMEDIATE_WORKERS, Archive, Journal, WorkerPool
 from gorod.services.rows import ClubRow, Row
 from gorod.services.table import Table
 from gorod.services.tables import Tables
@@ -20,19 +20,19 @@ from gorod.services.tokens import token_hash
 
 Found = TypeVar("Found")
 Change = tuple[Sequence[Row], object]
-"""What a request changes, and its answer."""
+"""The rows that a request writes, and its answer."""
 
 
 class ClubRegistry:
-    """A club that could not be written is read anew: it is what was kept."""
+    """Holds clubs. One that cannot be stored is dropped, and read from the store again."""
 
     def __init__(
         self,
         journal: Journal,
         archive: Archive,
         tables: Tables,
-        readers: WorkerPool = AT_ONCE,
-        ownership: Ownership = SOLE,
+        readers: WorkerPool = IMMEDIATE_WORKERS,
+        ownership: Ownership = SOLE_OWNER,
     ) -> None:
         self._journal, self._archive, self._tables = journal, archive, tables
         self._readers, self._ownership = Readers(readers), ownership
@@ -40,7 +40,7 @@ class ClubRegistry:
         ownership.when_lost(self._let_go)
 
     def open(self, row: ClubRow, reply: Reply, answer: object, again: Callable[[], None]) -> None:
-        """A new one, which changes hands by itself, and its tables with it; `again`: its code is taken."""
+        """Add a new club, which is a unit with its later tables; call `again` if its code is taken."""
         leases = self._ownership.opened(row.id, row.id)
         club = self._add(row)
 
@@ -67,17 +67,17 @@ class ClubRegistry:
         self._clubs.pop(id, None)
 
     def _let_go(self, ids: Collection[str]) -> None:
-        """Clubs that are another's by now: whoever waits is told that nothing came of it."""
+        """Drop clubs that another node owns by now, and refuse the requests that wait there."""
         for club in [self._clubs.pop(id) for id in ids if id in self._clubs]:
             if not club.outbox.is_broken:
                 club.outbox.stop(Fenced(club.id))
 
     def read(self, what: str, work: Callable[[], Found], then: Callable[[Found], None], reply: Reply) -> None:
-        """Read for a request, which is refused where that cannot be."""
+        """Read for a request, which is refused if that fails."""
         self._readers.read(what, work, then, lambda: reply(Denied(STOPPED)))
 
     def find(self, id: str, then: Callable[[Club | None], None], reply: Reply) -> None:
-        """By its id; it is read when somebody asks for it first, if it is ours then and afterwards."""
+        """Find a club by its id, and read it if necessary. This node must own it before and after."""
         held, elsewhere = self._ownership.held(id), Denied("busy", wait=1.0)
         if not self._ownership.has(id):
             reply(elsewhere)
@@ -95,7 +95,7 @@ class ClubRegistry:
         self.read(f"club {id} {held}", partial(stored_club, self._archive, id), found, reply)
 
     def _taken_up(self, id: str, kept: StoredClub | None) -> Club | None:
-        if kept is None or id in self._clubs:  # two have asked for it
+        if kept is None or id in self._clubs:  # two requests read it together
             return self._clubs.get(id)
         club = self._add(kept.row)
         club.people = {one.key: one.name for one in kept.people if one.name}
@@ -103,7 +103,7 @@ class ClubRegistry:
         return club
 
     def id_of(self, code: str, then: Callable[[str], None], reply: Reply) -> None:
-        """Of the club with this code, empty if there is none; a new one may not be written down yet."""
+        """Find the id of the club with this code, or an empty string. The club may not be stored yet."""
 
         def found(row: ClubRow | None) -> None:
             new = next((club.id for club in self._clubs.values() if club.code == code), "")
@@ -112,12 +112,12 @@ class ClubRegistry:
         self.read(f"code {code}", partial(self._archive.club_of_code, code), found, reply)
 
     def phrase_of(self, id: str, then: Callable[[str], None], reply: Reply) -> None:
-        """What is kept of its phrase, found as fast where there is no such club."""
+        """Read the hash of a club's phrase. It takes as long if there is no such club."""
         read = partial(self._archive.club, id)
         self.read(f"phrase {id}", read, lambda row: then(row.phrase if row is not None else ""), reply)
 
     def ask(self, id: str, token: str, reply: Reply, do: Callable[[Club], None]) -> None:
-        """Do it, if this is the club's token; one that is not there is answered alike."""
+        """Run `do` if this is the club's token; an unknown club gets the same answer as a wrong token."""
 
         def found(club: Club | None) -> None:
             try:
@@ -130,7 +130,7 @@ class ClubRegistry:
         self.find(id, found, reply)
 
     def change(self, id: str, token: str, reply: Reply, do: Callable[[Club], Change]) -> None:
-        """Do it in memory, write it down, then answer."""
+        """Change the club in memory, store the rows, then answer."""
 
         def changed(club: Club) -> None:
             rows, answer = do(club)
@@ -143,7 +143,7 @@ class ClubRegistry:
         club.outbox.post(rows, lambda: reply(answer), lambda: reply(Denied(STOPPED)))
 
     def let_go(self, keys: Collection[str]) -> list[str]:
-        """Nobody writes these people down again, and nobody reads them; the clubs that had one of them."""
+        """Hold reads and remove these people from all clubs; return the clubs that had any of them."""
         self._readers.hold()
         had = [club for club in self._clubs.values() if not club.people.keys().isdisjoint(keys)]
         for club in had:
@@ -152,13 +152,13 @@ class ClubRegistry:
         return [club.id for club in had]
 
     def read_anew(self, clubs: Iterable[str]) -> None:
-        """After a deletion: these clubs are what is kept, once all else of theirs is written."""
+        """After a deletion, drop these clubs once all their rows are stored; they are read again."""
         for club in [self._clubs[id] for id in clubs if id in self._clubs]:
             club.outbox.post((), lambda id=club.id: self._drop(id))  # type: ignore[misc]
         self._readers.release()
 
     def open_tables(self, evenings: Collection[Evening]) -> list[Table]:
-        """Of these evenings, those that are not closed, mended."""
+        """Return the open tables of these evenings, repaired if necessary."""
         known = self._tables.by_id
         ids = [id for evening in evenings for id in evening.plan.tables if id in known]
         return [self._tables.open_table(id) for id in ids if known[id].state is not TableState.CLOSED]

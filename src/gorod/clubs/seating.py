@@ -1,4 +1,4 @@
-"""Who of an evening sits at which table, by a list or by lot; what is noted about people goes along."""
+"""Seats the people of an evening at tables, by a list or by lot. Their penalties move with them."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,19 +12,19 @@ from gorod.services.rows import Row
 from gorod.services.table import Table
 
 Names = Mapping[str, str]
-"""By key."""
+"""Names by key."""
 
 
 class EveningSeating:
-    """The open tables of an evening while people move between them; rows gather until all have moved."""
+    """The open tables of an evening while people move. Rows are collected until all have moved."""
 
     def __init__(self, tables: Sequence[Table], names: Names, randomness: Randomness) -> None:
-        """`names`: of everybody who may be seated."""
+        """`names`: those of everybody who may be seated."""
         self._tables, self._names, self._randomness = tables, names, randomness
         self.rows: list[Row] = []
 
     def known_at(self, key: str) -> list[tuple[Table, Person]]:
-        """Wherever somebody is known."""
+        """Return all tables at which a person is known."""
         return [
             (table, person)
             for table in self._tables
@@ -33,18 +33,18 @@ class EveningSeating:
         ]
 
     def is_suspended(self, key: str) -> bool:
-        """Whether he misses the next game of the evening (K27)."""
+        """Return whether a person must sit out the next game of the evening (K27)."""
         return any(is_suspended(person.notes) for _, person in self.known_at(key))
 
     def is_busy(self, key: str, at: Sequence[Table]) -> bool:
-        """Whether he plays at another table than these now, or holds one."""
+        """Return whether a person organises a table, or plays at one that is not in `at`."""
         return any(
             person.manages or (person.seat and table.state is TableState.PLAYING and table not in at)
             for table, person in self.known_at(key)
         )
 
     def seat(self, at: Table, people: Sequence[str]) -> None:
-        """These sit at a table from seat 1 on, and no more anywhere else; an empty key leaves a seat free."""
+        """Seat these people from seat 1 on, and nowhere else; an empty key leaves a seat free."""
         keys = [key for key in people if key]
         if at.state is not TableState.OPEN:
             raise Denied("already_started")
@@ -70,10 +70,10 @@ class EveningSeating:
     def _leave_others(self, key: str, at: Table) -> None:
         for table, person in self.known_at(key):
             if table is not at and person.seat:
-                self.rows.append(table.members.get_up(person))
+                self.rows.append(table.members.leave_seat(person))
 
     def _bring(self, key: str, at: Table) -> Person:
-        """He comes with everything that is noted about him at other tables of the evening (K3, K27)."""
+        """Bring a person to a table, with all penalties from other tables of the evening (K3, K27)."""
         person = at.members.bring(key, self._names[key], self._randomness)
         for table, other in self.known_at(key):
             if table is not at and other.notes:
@@ -83,14 +83,17 @@ class EveningSeating:
         return person
 
     def stand_by(self, at: Table, keys: Sequence[str]) -> None:
-        """Those who miss a game miss the one that is seated now: this table's next one uses it up."""
+        """Bring suspended people to this table, whose next game uses up their suspension."""
         for key in keys:
             if self.is_suspended(key) and not self.is_busy(key, (at,)):
                 self._leave_others(key, at)
                 self._bring(key, at)
 
     def draw(self, at: Sequence[Table], keys: Sequence[str], played: Mapping[str, int]) -> None:
-        """Who has played least plays, by lot among equals; then tables and seats are drawn."""
+        """Draw who plays, where and on which seat.
+
+        Those with the fewest games come first, by lot among equals.
+        """
         if any(table.state is not TableState.OPEN for table in at):
             raise Denied("already_started")
         free = [key for key in keys if not self.is_suspended(key) and not self.is_busy(key, at)]
@@ -106,6 +109,6 @@ class EveningSeating:
         return [keys[place] for place in order]
 
     def tell(self) -> None:
-        """Every table keeps all that has changed: no half of it is ever kept alone."""
+        """Tell every table; each stores all rows together, so that no part of the move is stored alone."""
         for table in self._tables:
             table.tell_lobby(self.rows)

@@ -1,4 +1,4 @@
-"""Standings as a file that a Russian spreadsheet opens: semicolons, and commas in numbers."""
+"""Standings as a CSV file for Russian spreadsheets: semicolons, and commas in numbers."""
 
 import csv
 import unicodedata
@@ -11,20 +11,28 @@ from gorod.scoring.standings import StandingRow, Tried
 from gorod.texts.catalogue import say
 from gorod.texts.points import points_text
 
-MARK = "\ufeff"
-"""By which a spreadsheet knows that it is UTF-8."""
-FORGOTTEN = "—"
-FORMULA = ("=", "+", "-", "@")
-"""A cell that begins with one of these would be computed."""
-POINTS = ("result", "best_move", "penalty", "extra", "ci", "total")
-NONE = Tried()
+BYTE_ORDER_MARK = "\ufeff"
+"""The byte order mark tells a spreadsheet that the file is UTF-8."""
+DELETED_NAME = "—"
+FORMULA_SIGNS = ("=", "+", "-", "@")
+"""A spreadsheet would compute a cell that begins with one of these."""
+POINT_COLUMNS = ("result", "best_move", "penalty", "extra", "ci", "total")
+NO_GAMES = Tried()
 
 
 def standings_csv(info: EveningInfo, lang: str) -> str:
-    """A line for each person, the best first; points only where the evening is for points."""
+    """Return a line for each person, the best first; points only if the evening is for points."""
     names = {person.key: person.name for person in info.people}
     sides, roles = _met(row.sides for row in info.standings), _met(row.roles for row in info.standings)
-    heads = ("place", "player", "games", "wins", *(POINTS if info.preset else ()), "best_moves", "shot_first")
+    heads = (
+        "place",
+        "player",
+        "games",
+        "wins",
+        *(POINT_COLUMNS if info.preset else ()),
+        "best_moves",
+        "shot_first",
+    )
     text = StringIO()
     write = csv.writer(text, delimiter=";", lineterminator="\r\n").writerow
     titles = [say(lang, f"standings-{head.replace('_', '-')}") for head in heads]
@@ -32,29 +40,32 @@ def standings_csv(info: EveningInfo, lang: str) -> str:
     titles += [say(lang, f"standings-{what}-of", of=of) for of in tried for what in ("games", "wins")]
     write(titles)
     for row in info.standings:
-        name = _cell(names.get(row.person, "") or FORGOTTEN)
+        name = _cell(names.get(row.person, "") or DELETED_NAME)
         told = [name if head == "player" else _number(row, head, lang) for head in heads]
-        each = [*(row.sides.get(side, NONE) for side in sides), *(row.roles.get(one, NONE) for one in roles)]
+        each = [
+            *(row.sides.get(side, NO_GAMES) for side in sides),
+            *(row.roles.get(one, NO_GAMES) for one in roles),
+        ]
         write([*told, *(count for one in each for count in (one.games, one.wins))])
-    return MARK + text.getvalue()
+    return BYTE_ORDER_MARK + text.getvalue()
 
 
 def _met(found: Iterable[Mapping[str, Tried]]) -> list[str]:
-    """All that anybody has played, the usual first."""
+    """Return the names of all sides or cards that anybody has played, the usual ones first."""
     met = {name for one in found for name in one}
     return [*(name for name in ROLES if name in met), *sorted(met - {*ROLES}, reverse=True)]
 
 
 def _role(role: str, lang: str) -> str:
-    """A card of a house's own is called by its id."""
+    """Return the name of a card; a house's own card has only its id."""
     return str(getattr(ROLES[role].name, lang)) if role in ROLES else role
 
 
 def _number(row: StandingRow, head: str, lang: str) -> str:
     value: int = getattr(row, head)
-    return points_text(value, lang) if head in POINTS else str(value or (0 if head != "place" else ""))
+    return points_text(value, lang) if head in POINT_COLUMNS else str(value or (0 if head != "place" else ""))
 
 
 def _cell(name: str) -> str:
-    """Mark a name as text; some spreadsheets read full-width signs as the usual ones."""
-    return f"'{name}" if unicodedata.normalize("NFKC", name).startswith(FORMULA) else name
+    """Mark a name as text. Some spreadsheets treat full-width signs like the usual ones."""
+    return f"'{name}" if unicodedata.normalize("NFKC", name).startswith(FORMULA_SIGNS) else name

@@ -8,7 +8,7 @@ from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, LinkClosed, LinkGone, LinkOpen, LinkSaid, LinkTold, NotMine, Owns
 from gorod.protocol.codes import CloseReason, TroubleCode
 from gorod.protocol.messages import Hello, Trouble, name_of, write
-from gorod.services.messages import A_PERSON
+from gorod.services.messages import PERSON_MESSAGE_RATE
 from gorod.services.ports import Clock
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import RateLimit
@@ -41,7 +41,7 @@ class Relay:
     def __init__(self, exchange: Exchange, clock: Clock, on_not_mine: OnNotMine, pace: float = 1.0) -> None:
         """`pace`: how many times faster than real time the tables run; the rate limit grows with it."""
         self._exchange, self._clock, self._on_not_mine = exchange, clock, on_not_mine
-        burst, rate = A_PERSON
+        burst, rate = PERSON_MESSAGE_RATE
         self._limit = RateLimit(OWNER_LIMIT_FACTOR * burst, OWNER_LIMIT_FACTOR * rate * max(1.0, pace))
         self._links: dict[int, _Link] = {}
         self._of: dict[Client, int] = {}

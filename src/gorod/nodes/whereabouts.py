@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, Mine, NotKnown, Owns, Whose
 from gorod.nodes.times import NodeTimes
-from gorod.services.ownership import NOBODY, Leases
+from gorod.services.ownership import NO_NODE, Leases
 from gorod.services.ports import Clock
 from gorod.services.rows import LeaseRow
 
@@ -262,7 +262,7 @@ class Whereabouts:
             self._look(seeker, f"lease {seeker.of}", find, self._looked_up)
 
     def _looked_up(self, seeker: _Seeker, lease: LeaseRow | BaseException | None) -> None:
-        if lease is None or (isinstance(lease, LeaseRow) and lease.node == NOBODY):
+        if lease is None or (isinstance(lease, LeaseRow) and lease.node == NO_NODE):
             self._tell(seeker, Missing.UNKNOWN)
         elif isinstance(lease, BaseException):
             self._cannot_read(seeker)

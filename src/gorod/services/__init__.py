@@ -1,1 +1,1 @@
-"""What runs games: tables, clocks, and the ports through which the world reaches them."""
+"""Live tables: their games, clocks and people, and the ports to the outside world."""

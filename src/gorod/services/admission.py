@@ -1,4 +1,4 @@
-"""Requests: who opens a table, who comes to one, who looks on, and who has lost his token."""
+"""Requests without a connected device: open a table, join, watch, recover a seat, and so on."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -49,20 +49,20 @@ from gorod.texts.catalogue import LANGUAGES, say
 from gorod.texts.fixed_phrases import fixed_phrases
 from gorod.texts.voice import Reminders
 
-ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
-"""New ones of one address at once, and in a second; and how many may look on at one table."""
-MOST_ASSISTANTS = 4
-"""Devices beside one judge's."""
+ONLOOKER_RATE, MAX_ONLOOKERS_PER_TABLE = (100, 0.5), 100
+"""Burst, and new onlookers a second, of one address; and how many onlookers one table may have."""
+MAX_ASSISTANTS_PER_TABLE = 4
+"""Number of devices that may assist one judge."""
 SOUND_CHECK = "narrator-check"
-"""What may always be said: with it people hear whether they hear."""
-DEVICE_KEY = 120.0
-"""Seconds for which another device may take over with a key: a console, or speaking."""
+"""The text of the sound check. It may be asked for at any time."""
+DEVICE_KEY_LIFETIME_S = 120.0
+"""Seconds for which a key is valid that lets another device become the console, narrator or seat."""
 Reply = Callable[[object], None]
-"""Takes the answer to a request, or `Denied`; called when what it says is durable."""
+"""Takes the answer to a request, or `Denied`; called when what the answer says is durable."""
 
 
 class Admission:
-    """What somebody asks for before a device of his is connected."""
+    """Handles requests of people whose device is not connected yet."""
 
     def __init__(
         self,
@@ -75,22 +75,22 @@ class Admission:
         ownership: Ownership,
         phrase_hash_cost: int = PHRASE_HASH_COST,
     ) -> None:
-        """`hash_workers`: for the hashes of phrases, which are slow on purpose."""
+        """`hash_workers` compute the hashes of phrases, which are slow on purpose."""
         self._clock, self._randomness = clock, randomness
         self._registry, self._running, self._quota = registry, running, quota
         self._hash_workers, self._ownership = hash_workers, ownership
         self._phrase_hash_cost = phrase_hash_cost
-        self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKERS)
-        self._console_keys = OneTimeKeys(randomness, DEVICE_KEY)
-        self._narrator_keys = OneTimeKeys(randomness, DEVICE_KEY)
-        self._seat_keys = OneTimeKeys(randomness, DEVICE_KEY)
+        self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKER_RATE)
+        self._console_keys = OneTimeKeys(randomness, DEVICE_KEY_LIFETIME_S)
+        self._narrator_keys = OneTimeKeys(randomness, DEVICE_KEY_LIFETIME_S)
+        self._seat_keys = OneTimeKeys(randomness, DEVICE_KEY_LIFETIME_S)
 
     def may_open(self, address: str) -> None:
-        """`Denied` if this address may not open a table now: then what it wants is not even read."""
+        """Raise `Denied` if this address may not open a table now. Call this before its request is parsed."""
         self._quota.check(address, self._clock.now(), len(self._registry.by_id))
 
     def open(self, wanted: NewTable, address: str, reply: Reply, evening: str = "", unit: str = "") -> None:
-        """A new table, of an evening or alone; `unit`: the club with which it changes hands."""
+        """Open a table, alone or for an evening; `unit`: the club with which the table changes hands."""
         try:
             self._quota.take(address, self._clock.now(), len(self._registry.by_id))
             settings = replace(settings_of(wanted), evening=evening)
@@ -128,9 +128,9 @@ class Admission:
         self._quota.opened(table.id, address)
         rows = (*leases, row, organiser.kept(table.id))
         answer = Opened(table.id, code, token, phrase, settings.cautions(settings.lang))
-        table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply, again))
+        table.outbox.post(rows, lambda: reply(answer), lambda: self._drop_unstored(table, reply, again))
 
-    def _never_was(self, table: Table, reply: Reply, again: Callable[[], None]) -> None:
+    def _drop_unstored(self, table: Table, reply: Reply, again: Callable[[], None]) -> None:
         self._running.drop(table.id)
         if isinstance(table.outbox.why, CodeTaken):
             again()
@@ -147,7 +147,7 @@ class Admission:
         return Person(key, name, standing, token=token_hash(token), connections=[], muted=set())
 
     def join(self, typed: str, wanted: Join, address: str, reply: Reply) -> None:
-        """Somebody knocks with a code: he sits down, or waits where the door is not open."""
+        """Let a person in by a code. They sit down, or wait if the door is not open."""
         try:
             table = self._running.mended(self.knock(typed, address))
             table.members.check_room()
@@ -164,7 +164,7 @@ class Admission:
         self.hash_phrase(phrase, table.id, hashed, reply)
 
     def hash_phrase(self, phrase: str, table: str, done: Callable[[str], None], reply: Reply) -> None:
-        """Nobody else must wait for it; `table`: whose phrase it is, a table's or a club's."""
+        """Hash a phrase on a worker thread; `table`: the id of the table or club that it belongs to."""
         work = partial(phrase_hash, phrase, table, self._phrase_hash_cost)
         if not self._hash_workers.run(work, lambda found: done(found or "")):
             reply(Denied("busy", wait=1.0))
@@ -192,16 +192,16 @@ class Admission:
         members.check_room()
         goes = members.entrance.knock(person)
         person.standing = KNOCKS
-        return [person.kept(table.id), *(self._sent_away(table, goes) if goes is not None else ())]
+        return [person.kept(table.id), *(self._remove_guest(table, goes) if goes is not None else ())]
 
-    def _sent_away(self, table: Table, person: Person) -> list[Row]:
-        """Somebody who knocked and did not wait: he leaves no name."""
+    def _remove_guest(self, table: Table, person: Person) -> list[Row]:
+        """Remove a person who knocked and is not connected; their name is deleted."""
         self._registry.forget(person.token)
         person.name, person.notes, person.token, person.standing = "", (), "", GONE
         return [person.kept(table.id), person.noted(table.id)]
 
     def _with_invite(self, table: Table, person: Person, invite: str, address: str) -> list[Row]:
-        """The invite is used up together with the seat, or not at all."""
+        """Seat a person with an invite, which is used up only if that succeeds."""
         entrance = table.members.entrance
         if not entrance.is_invited(invite):
             self.guesses.was_wrong(address)
@@ -211,7 +211,7 @@ class Admission:
         return [*rows, table.members.row()]
 
     def invite(self, id: str, token: str, reply: Reply) -> None:
-        """The organiser wants an address to give away: the code, and an invite where one is needed."""
+        """Answer the organiser with the code, and a new invite if the door is not open."""
         try:
             table = self._running.mended(self._inviter(id, token))
             if table.state is not TableState.OPEN:
@@ -224,7 +224,7 @@ class Admission:
         _answer(table, () if is_open else (members.row(),), reply, (members.code, invite))
 
     def _inviter(self, id: str, token: str) -> Table:
-        """Whose word lets people in; at an open door the device that speaks shows the way too."""
+        """Return the table if this token may invite. At an open door the narrator device may do so too."""
         found = self._registry.by_token(token)
         is_shown = found is not None and found[0].id == id and found[1].standing == NARRATOR
         if found is not None and is_shown and found[0].settings.door is DoorKind.OPEN:
@@ -232,19 +232,19 @@ class Admission:
         return self._registry.as_organiser(id, token)
 
     def judged(self, id: str, token: str) -> Table:
-        """The table of a judge's console, if this is its token."""
+        """Return the table if this is the token of its judge's console; else raise `Denied`."""
         table = self._registry.as_organiser(id, token)
         if table.settings.mode is not Mode.JUDGED:
             raise Denied("not_allowed")
         return table
 
     def assist(self, id: str, token: str, reply: Reply) -> None:
-        """A judge wants a device beside his own, for the clock and for fouls alone: it sees no card."""
+        """Add an assistant device for a judge. It handles the clock and fouls, and sees no card."""
         try:
             table = self._running.mended(self.judged(id, token))
             helpers = [person for person in table.members.people if person.standing == ASSISTANT]
-            if len(helpers) >= MOST_ASSISTANTS:
-                raise Denied("too_many_assistants", str(MOST_ASSISTANTS))
+            if len(helpers) >= MAX_ASSISTANTS_PER_TABLE:
+                raise Denied("too_many_assistants", str(MAX_ASSISTANTS_PER_TABLE))
         except Denied as denied:
             reply(denied)
             return
@@ -255,12 +255,12 @@ class Admission:
         _answer(table, (person.kept(table.id),), reply, (table.members.code, token))
 
     def offer_console(self, id: str, token: str) -> tuple[str, str]:
-        """A judge wants another device to take over: the code, and a key that is good once."""
+        """Return the code, and a key with which another device becomes the judge's console once."""
         table = self._running.mended(self.judged(id, token))
         return table.members.code, self._console_keys.give(id, self._clock.now())
 
     def take_console(self, typed: str, key: str, address: str, reply: Reply) -> None:
-        """A device comes with such a key, at any time; a wrong code is answered like a wrong key."""
+        """Make a device with such a key the console. A wrong code and a wrong key get the same answer."""
         table = self._registry.by_code(typed)
         if table is None or not self._console_keys.use(table.id, key, self._clock.now()):
             self.guesses.was_wrong(address)
@@ -272,9 +272,9 @@ class Admission:
             reply(denied)
 
     def offer_narrator(self, typed: str, token: str) -> tuple[str, str]:
-        """Another device is to speak aloud: the code, and a key that is good once.
+        """Return the code, and a key with which another device becomes the speaking one once.
 
-        The organiser asks for it, or whom most of the living have chosen while the organiser is away.
+        The organiser may ask for it, or the player who was chosen while the organiser is away.
         """
         table, person = self._known_at(typed, token)
         if table.settings.mode is not Mode.COMPANION:
@@ -286,9 +286,10 @@ class Admission:
         return table.members.code, self._narrator_keys.give(table.id, self._clock.now())
 
     def take_narrator(self, typed: str, wanted: TakeNarrator, address: str, reply: Reply) -> None:
-        """A device comes with such a key and speaks from now on; the one before it is told so and silent.
+        """Make a device with such a key the speaking one; the earlier one is told and falls silent.
 
-        Whoever plays or has left must not count hands: a device with a seat there is refused.
+        A device with a seat at this table is refused: neither players nor those who have left may count
+        hands.
         """
         table = self._registry.by_code(typed)
         if table is not None and self._registry.has_seat(table, token_hash(wanted.seat)):
@@ -354,14 +355,20 @@ class Admission:
         self._running.settle(table)
 
     def _known_at(self, typed: str, token: str) -> tuple[Table, Person]:
-        """Whose token this is, if he belongs to the table of this code."""
+        """Return the table of this code and the person of this token.
+
+        Raise `Denied` if the person does not belong to that table.
+        """
         found = self._registry.by_token(token)
         if found is None or found[0] is not self._registry.by_code(typed):
             raise Denied("not_allowed")
         return found
 
     def spoken(self, typed: str, token: str, text: str) -> str:
-        """The language of a text, for whose sound a device that speaks asks: only what all were told."""
+        """Return the language of a text whose audio a device asks for; raise `Denied` if it was not said.
+
+        Only what everybody was told may be asked for, and the sound check.
+        """
         table, person = self._known_at(typed, token)
         if not table.presence.speaks(person):
             raise Denied("not_allowed")
@@ -382,7 +389,7 @@ class Admission:
         return partial(fixed_phrases, table.settings.ruleset, table.settings.seats, lang, reminders)
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
-        """Somebody wants to look on, where that is allowed; it is not written down."""
+        """Let a person watch, where that is allowed. Onlookers are not stored."""
         try:
             table = self._running.mended(self.knock(typed, address))
             if not table.settings.watch:
@@ -398,21 +405,21 @@ class Admission:
         _answer(table, (), reply, Joined(token, ""))
 
     def _make_room_to_look_on(self, table: Table, address: str) -> None:
-        """Whoever asked to and is not there goes first."""
+        """Make room for an onlooker; one who is not connected is removed first."""
         now, people = self._clock.now(), table.members.people
         if not self._onlookers.take(address, now):
             raise Denied("too_many_tries", wait=self._onlookers.wait(address, now))
         there = [person for person in people if person.standing == WATCHER]
-        if len(there) < MOST_ONLOOKERS:
+        if len(there) < MAX_ONLOOKERS_PER_TABLE:
             return
         idle = next((person for person in there if not person.connections), None)
         if idle is None:
-            raise Denied("too_many_onlookers", str(MOST_ONLOOKERS))
+            raise Denied("too_many_onlookers", str(MAX_ONLOOKERS_PER_TABLE))
         people.remove(idle)
         self._registry.forget(idle.token)
 
     def knock(self, typed: str, address: str) -> Table:
-        """The table that a code leads to; codes are dead while a game is played in private."""
+        """Return the table of a code; raise `Denied` if there is none, or during a private game."""
         table = self._registry.by_code(typed)
         if table is None or table.members.is_locked:
             raise Denied("no_such_table")
@@ -420,14 +427,14 @@ class Admission:
         return table
 
     def is_invited(self, typed: str, invite: str) -> bool:
-        """Whether code and invite belong together: nobody guesses an invite, so its owner never waits."""
+        """Return whether code and invite belong together; if so, limits on guessing do not apply."""
         table = self._registry.by_code(typed) if invite else None
         return table is not None and table.members.entrance.is_invited(invite)
 
     def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
-        """Somebody has lost his token and still has the four words, at any time.
+        """Give a person a new token for their recovery phrase, at any time.
 
-        A wrong code is answered like wrong words, or else it would tell which codes there are.
+        A wrong code and a wrong phrase get the same answer, so that nobody learns which codes exist.
         """
         found = self._registry.by_code(typed)
         id = found.id if found is not None else read_code(typed)
@@ -445,7 +452,7 @@ class Admission:
         self.hash_phrase(phrase, id, hashed, reply)
 
     def _by_phrase(self, id: str, phrase: str) -> tuple[Table, Person]:
-        """`phrase`: the hash of what was typed."""
+        """Return the person with this phrase; `phrase`: the hash of what was typed."""
         table = self._registry.by_id.get(id)
         people = self._running.mended(table).members.everybody() if table is not None else []
         owners = {person.phrase: person for person in people if person.phrase}
@@ -455,7 +462,7 @@ class Admission:
         return table, person
 
     def end_other_devices(self, typed: str, token: str, reply: Reply) -> None:
-        """A player wants their seat on this device alone: it gets a new token, and the old one is void."""
+        """Give a player a new token for this device; the old token and their other devices are cut off."""
         try:
             table, person = self._known_at(typed, token)
             if person.standing != SEAT:
@@ -465,7 +472,7 @@ class Admission:
             reply(denied)
 
     def take_over(self, table: Table, reply: Reply) -> None:
-        """The organiser's place for a new device, by somebody who has a right to the table."""
+        """Move the organiser's place to a new device, for a request that has been authorised."""
         organiser = next((person for person in table.members.people if person.manages), None)
         if organiser is None:
             reply(Denied("not_allowed"))
@@ -473,7 +480,7 @@ class Admission:
         self._move(table, organiser, reply)
 
     def _move(self, table: Table, person: Person, reply: Reply) -> None:
-        """A new token opens his seat, and the old one nothing any more."""
+        """Replace a person's token and answer with the new one; the old one becomes invalid."""
         token = new_token(self._randomness)
         self._registry.forget(person.token)
         person.token = token_hash(token)
@@ -482,14 +489,14 @@ class Admission:
         _answer(table, (), reply, Joined(token, ""))
 
     def _send_away(self, table: Table, person: Person) -> None:
-        """The devices of somebody who has moved to another one."""
+        """Disconnect the devices of a person who has moved to another one."""
         for connection in (*person.connections,):
             dismiss(connection, CloseReason.MOVED)
             table.disconnect(person, connection)
         self._running.settle(table)
 
     def start(self, id: str, token: str, reply: Reply) -> None:
-        """The organiser begins a game."""
+        """Begin a game, for the organiser."""
         try:
             table = self._running.mended(self._registry.as_organiser(id, token))
             table.begin()
@@ -500,11 +507,11 @@ class Admission:
         self._running.settle(table)
 
     def may_choose_game(self, id: str, token: str) -> None:
-        """`Denied` if this is not the organiser's token: then what it wants is not even read."""
+        """Raise `Denied` if this is not the organiser's token. Call this before the request is parsed."""
         self._registry.as_organiser(id, token)
 
     def choose_game(self, id: str, token: str, wanted: GameChoice, reply: Reply) -> None:
-        """The organiser wants the people at the table to play something else."""
+        """Change what is played at a table, for the organiser."""
         try:
             table = self._running.mended(self._registry.as_organiser(id, token))
             table.choose_game(wanted)
@@ -515,7 +522,7 @@ class Admission:
         self._running.settle(table)
 
     def listing(self) -> list[TableInfo]:
-        """Tables that are meant for everybody, and that somebody could still come to."""
+        """Return the public tables that have a free seat."""
         return [table.members.info() for table in self._registry.by_id.values() if _is_listed(table)]
 
 
@@ -525,5 +532,5 @@ def _is_listed(table: Table) -> bool:
 
 
 def _answer(table: Table, rows: Sequence[Row], reply: Reply, found: object) -> None:
-    """Answer a request when what it says is durable, and refuse it at once when that cannot be."""
+    """Answer a request when the rows are durable, or refuse it if they cannot be stored."""
     table.outbox.post(rows, lambda: reply(found), lambda: reply(Denied(STOPPED)))

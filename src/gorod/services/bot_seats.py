@@ -1,4 +1,4 @@
-"""The programs at one table: told what their seats see, they think when they are asked, wherever that is."""
+"""The programs at one table: they are told what their seats see, and decide on any thread."""
 
 from collections import deque
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ from gorod.engine.seats import EVERYONE, Seat, Seats
 
 
 class _SeenEvents(Struct, frozen=True):
-    """What has happened since the last one, or all that stands."""
+    """Events since the last record, or all events that remain."""
 
     events: Sequence[Event]
     audiences: Sequence[Seats]
@@ -24,28 +24,28 @@ class _SeenEvents(Struct, frozen=True):
 
 
 class BotSeats:
-    """What was told lies in a queue until somebody thinks: the table never waits for it.
+    """Queues what programs see until they are asked to decide, so that the table never waits for them.
 
-    One at a time may think, on any thread; the table goes on meanwhile and tells more.
+    One program at a time may decide, on any thread. The table goes on meanwhile and queues more events.
     """
 
     def __init__(self, log: Log, cast: Cast, seed: object) -> None:
-        """`cast`: the cards on the table; `seed`: of the programs' luck."""
+        """`cast`: the cards in the game; `seed`: of the programs' randomness."""
         self._log, self._cast, self._seed = log, cast, seed
         self._makers: dict[Seat, tuple[Maker, str]] = {}
         self._told: deque[_SeenEvents] = deque()
         self._begin(log.events, log.audiences)
 
     def _begin(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
-        """So much is known, nothing of it thought about."""
+        """Begin with these events; no program has drawn conclusions from them yet."""
         self._shared = SharedKnowledge(self._log.game.rules, self._cast, self._seed)
         self._shared.hear(seen(PUBLIC, events, audiences))
         self._players: dict[Seat, Player] = {}
 
     def sit(self, seat: Seat, maker: Maker, lang: str) -> None:
-        """A program takes a seat, and is told what that seat has seen so far."""
+        """Seat a program, which sees what that seat has seen so far."""
         if not self._makers:
-            self._begin(self._log.events, self._log.audiences)  # nobody listened until now
+            self._begin(self._log.events, self._log.audiences)  # no program saw earlier events
         self._makers[seat] = maker, lang
         self._sit(seat, self._log.events, self._log.audiences)
 
@@ -58,16 +58,16 @@ class BotSeats:
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """Where programs sit."""
+        """The seats of programs."""
         return tuple(self._makers)
 
     def characters(self) -> dict[Seat, str]:
-        """What those programs are like that are like somebody; for when nothing is secret any more."""
+        """Return the characters of programs that have one; call this only when nothing is secret any more."""
         found = {seat: getattr(player, "temper", "") for seat, player in self._players.items()}
         return {seat: name for seat, name in found.items() if name}
 
     def tell(self, events: Sequence[Event], audiences: Sequence[Seats]) -> set[Seat]:
-        """Something happened; the seats of those programs that saw something of it."""
+        """Queue new events; return the seats of programs that saw any of them."""
         if not self._makers:
             return set()
         self._told.append(_SeenEvents(events, audiences))
@@ -77,7 +77,7 @@ class BotSeats:
         return {seat for seat in self._makers if union & AUDIENCES_OF_SEAT[seat]}
 
     def think(self, seat: Seat, moves: Moves) -> Command | None:
-        """What this seat would do now."""
+        """Return the command that this seat chooses now, or None."""
         while self._told:
             told = self._told.popleft()
             if told.is_all:
@@ -100,12 +100,12 @@ class BotSeats:
             self._sit(seat, events, audiences)
 
     def forget(self) -> None:
-        """Something was taken back: whoever thinks next begins anew from what stands."""
+        """Note an undo: the next decision starts again from the events that remain."""
         if self._makers:
             self._told.clear()
             self._told.append(_SeenEvents(self._log.events[:], self._log.audiences[:], is_all=True))
 
     def speak(self, lang: str) -> None:
-        """Everybody speaks this language from now on, and begins to think anew."""
+        """Let all programs speak this language; they start again from the log."""
         self._makers = {seat: (maker, lang) for seat, (maker, _) in self._makers.items()}
         self.forget()

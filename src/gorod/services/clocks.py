@@ -1,4 +1,4 @@
-"""Clocks, a stopwatch for the steps of a game, and alarms for the tables."""
+"""Clocks, a stopwatch for the steps of a game, and alarms for tables."""
 
 import time
 from collections.abc import Sequence
@@ -9,40 +9,40 @@ from gorod.engine.events import Began, Counted, Event, Paused, Resumed, Turned
 
 
 class SystemClock:
-    """The machine's own, which no change of date moves back."""
+    """The machine's monotonic clock, which changes of the date do not affect."""
 
     def now(self) -> float:
-        """Seconds since some moment."""
+        """Return seconds since an arbitrary moment."""
         return time.monotonic()
 
 
 class HandClock:
-    """Time is what it is set to: whole games pass in no time."""
+    """A clock that is set by hand, for games that take no real time."""
 
     def __init__(self) -> None:
         self._now = 0.0
 
     def now(self) -> float:
-        """The time it was last set to."""
+        """Return the time to which the clock was last set."""
         return self._now
 
     def move_to(self, moment: float) -> None:
-        """It is this late now, if it was earlier before."""
+        """Set the clock to this moment, unless it is later already."""
         self._now = max(self._now, moment)
 
 
-RENEW = frozenset({Began, Turned, Counted})
-"""Events after which the step's time begins anew."""
+STEP_RESTART_EVENTS = frozenset({Began, Turned, Counted})
+"""Events that start the time of a step again."""
 
 
 class Stopwatch:
-    """Set by what happens; the time comes from outside.
+    """Measures the time of a step, by events and moments given to it.
 
-    It stands in a pause, while a judge holds it, and while people look at their cards.
+    It stands during a pause, while a judge holds it, and while people look at their cards.
     """
 
     def __init__(self, now: float) -> None:
-        """It runs; `began` is when it would have begun if it had never stood."""
+        """Start at `now`. `began` is when the step would have begun if the watch had never stood."""
         self.began, self._stood_since = now, 0.0
         self._is_paused = self.is_held = self._waits = False
         self._before: list[float] = []
@@ -50,16 +50,16 @@ class Stopwatch:
 
     @property
     def stands(self) -> bool:
-        """Whether no time passes."""
+        """Whether the watch stands."""
         return self._is_paused or self.is_held or self._waits
 
     def see(self, events: Sequence[Event], now: float) -> bool:
-        """A turn was made now; whether the time began anew. A step that begins is not held any more."""
+        """Note the events of a turn; return whether the time started again. A new step is not held."""
         self._before.append(self.elapsed(now))
         renewed = False
         for event in events:
             kind = type(event)
-            if kind in RENEW:
+            if kind in STEP_RESTART_EVENTS:
                 self.began = self._stood_since = now
                 self.is_held, renewed = False, True
             elif kind is Paused:
@@ -81,40 +81,43 @@ class Stopwatch:
             self.began += now - self._stood_since
 
     def elapsed(self, now: float) -> float:
-        """Seconds of this step so far."""
+        """Return the seconds of this step so far."""
         return (self._stood_since if self.stands else now) - self.began
 
     def stood(self, now: float) -> float:
-        """For how many seconds it has stood still by now."""
+        """Return for how many seconds the watch has stood still."""
         return now - self._stood_since if self.stands else 0.0
 
     @property
     def held_since(self) -> float | None:
-        """Since when a judge holds the clock, or None."""
+        """Since when a judge holds the watch, or None."""
         return self._stood_since if self.is_held else None
 
     def set(self, elapsed: float, now: float, is_held: bool | None = None) -> None:
-        """So much has passed by now: a step is taken up again, or the judge has put the clock right."""
+        """Set the elapsed time, after a restart or by the judge."""
         self.began, self._stood_since = now - elapsed, now
         self.is_held = self.is_held if is_held is None else is_held
 
     def before(self, turns: int) -> float:
-        """How long the step had lasted when the first of these last turns was made."""
+        """Return how long the step had lasted before the first of these last turns."""
         return self._before[-turns]
 
     def go_back(self, turns: int, elapsed: float, is_paused: bool, now: float) -> None:
-        """These last turns were taken back; what they were may have been a pause, or its end."""
+        """Take back these last turns. They may have been a pause, or its end."""
         del self._before[-turns:]
         self._is_paused = is_paused
         self.set(elapsed, now, is_held=False)
 
 
-SPARE = 64
-"""So many old ones are not worth tidying up."""
+MAX_OUTDATED_ALARMS = 64
+"""This many outdated entries are not worth a clean-up."""
 
 
 class Alarms:
-    """One alarm for each key; setting it anew forgets the old one. At one moment the first set is first."""
+    """One alarm for each key; setting it again replaces it.
+
+    Alarms of one moment ring in the order of setting.
+    """
 
     def __init__(self) -> None:
         self._heap: list[tuple[float, int, str]] = []
@@ -122,28 +125,28 @@ class Alarms:
         self._order = count()
 
     def set(self, key: str, moment: float | None) -> None:
-        """Ring then, or not at all."""
+        """Set the alarm of a key, or remove it with None."""
         if moment is None:
             self._set.pop(key, None)
         elif self._set.get(key) != moment:
             self._set[key] = moment
             heappush(self._heap, (moment, next(self._order), key))
-            if len(self._heap) > 2 * len(self._set) + SPARE:
+            if len(self._heap) > 2 * len(self._set) + MAX_OUTDATED_ALARMS:
                 self._tidy()
 
     def _tidy(self) -> None:
-        """Those that were set anew would lie there until their moment, a day perhaps."""
+        """Remove replaced entries, which would stay until their moment, perhaps for a day."""
         self._heap = [one for one in self._heap if self._set.get(one[2]) == one[0]]
         heapify(self._heap)
 
     def next(self) -> float | None:
-        """When the first one rings."""
+        """Return when the first alarm rings, or None."""
         while self._heap and self._set.get(self._heap[0][2]) != self._heap[0][0]:
             heappop(self._heap)
         return self._heap[0][0] if self._heap else None
 
     def rung(self, now: float) -> str | None:
-        """The first that rings by now, which is set no more."""
+        """Remove the first alarm that rings by now, and return its key, or None."""
         moment = self.next()
         if moment is None or moment > now:
             return None

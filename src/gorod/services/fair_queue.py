@@ -1,4 +1,4 @@
-"""What devices have sent and nobody has looked at yet: tables take turns, whoever sends more."""
+"""The queue of messages that wait to be handled: tables take turns, however much each sends."""
 
 from collections import deque
 from collections.abc import Callable
@@ -11,49 +11,52 @@ from gorod.services.ports import Clock, Processor
 from gorod.services.presence import Client
 from gorod.services.rate_limits import RateLimit
 
-FORGIVEN = 0.1
-"""Seconds of a processor by which a table owes less after a second: whose table owes least comes first."""
-AN_ADDRESS = (1.0, 0.3)
-"""Seconds of a processor, at once and in a second, after which those at other addresses come first.
+TABLE_DEBT_DECAY_PER_S = 0.1
+"""Seconds of processor time by which a table's debt decreases each second. The lowest debt comes first."""
+ADDRESS_WORK_RATE = (1.0, 0.3)
+"""Burst, and seconds of processor time a second; an address beyond it comes after the others.
 
-Nobody is refused for what others have used: what is left of it would tell how much they do at night.
+Nobody is refused for what others have used: what is left would show how much they do at night.
 """
-MOST_WAITING = 200
-"""Messages of one device: it may send fewer at once, so with more it is closed in any case."""
+MAX_WAITING_PER_DEVICE = 200
+"""Messages of one device. It may send fewer at once, so a device with more is closed in any case."""
 Job = Callable[[], None]
 
 
 class _Lane(Struct, eq=False):
-    """The work of one table, or of all at one address who have not said whose they are."""
+    """The work of one table, or of everybody at one address who has not said hello."""
 
     key: str
     jobs: deque[tuple[Client, Job]]
 
 
 class FairQueue:
-    """One piece of each table in turn, and of what one device has sent in its order."""
+    """Does one piece of work of each table in turn; messages of one device stay in order."""
 
     def __init__(self, clock: Clock, processor: Processor) -> None:
-        """`processor`: the seconds that the thread which asks has used."""
+        """`processor`: the processor time that the calling thread has used."""
         self._clock, self._processor = clock, processor
         self._lanes: dict[str, _Lane] = {}
-        """Those that have work, or are at work."""
+        """Lanes that have work or are at work."""
         self._turns: list[tuple[float, int, _Lane]] = []
-        """A heap: when each lane owes nothing any more, and in which order they came; some may be empty."""
+        """A heap of lanes: when each owes nothing any more, and in which order they came.
+
+        Some may be empty.
+        """
         self._count = count()
         self._waiting: dict[Client, tuple[_Lane, int]] = {}
-        """Where the work of a device waits, and how much of it."""
-        self._tables, self._addresses = RateLimit(0.0, FORGIVEN), RateLimit(*AN_ADDRESS)
+        """The lane of each device's work, and the number of pieces."""
+        self._tables, self._addresses = RateLimit(0.0, TABLE_DEBT_DECAY_PER_S), RateLimit(*ADDRESS_WORK_RATE)
 
     def __bool__(self) -> bool:
-        """Whether there is something to do."""
+        """Return whether there is work."""
         return bool(self._lanes)
 
     def put(self, client: Client, job: Job) -> bool:
-        """It is done when its turn has come; False if too much of this device waits already."""
+        """Queue a job; return False if too many of this device are waiting."""
         key = client.table or f"at {client.address}"
         lane, waiting = self._waiting.get(client) or (self._lanes.get(key) or _Lane(key, deque()), 0)
-        if waiting >= MOST_WAITING:
+        if waiting >= MAX_WAITING_PER_DEVICE:
             return False
         lane.jobs.append((client, job))
         self._waiting[client] = lane, waiting + 1
@@ -63,7 +66,7 @@ class FairQueue:
         return True
 
     def drop(self, client: Client) -> None:
-        """It has gone, and nothing of what it has sent is done any more."""
+        """Drop all jobs of a device that has gone."""
         lane, _ = self._waiting.pop(client, (None, 0))
         if lane is not None:
             lane.jobs = deque(one for one in lane.jobs if one[0] is not client)
@@ -71,7 +74,7 @@ class FairQueue:
                 del self._lanes[lane.key]
 
     def do_next(self) -> None:
-        """One piece, which whoever has used little gets first; the time it takes is theirs."""
+        """Do one job of the lane with the lowest debt, and count its processor time."""
         lane = self._next_lane()
         client, job = lane.jobs.popleft()
         waiting = self._waiting[client][1]
@@ -94,7 +97,7 @@ class FairQueue:
                 return lane
 
     def _go_on(self, lane: _Lane) -> None:
-        """It has done one piece; it may have been dropped meanwhile, and another begun in its place."""
+        """Queue the lane again after a job. It may have been dropped meanwhile, and replaced by another."""
         if lane.jobs:
             self._line_up(lane)
         elif self._lanes.get(lane.key) is lane:

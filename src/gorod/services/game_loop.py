@@ -1,4 +1,4 @@
-"""The game loop: commands come in, programs act, and time moves the game on."""
+"""The game loop: commands come in, programs act, and time ends the steps."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -23,21 +23,21 @@ from gorod.services.clocks import HandClock, Stopwatch
 from gorod.services.ports import Clock
 
 Bot = str | Maker
-"""A kind of program by its name, or what seats one."""
-MOST_DAYS = 100
-"""A game of programs that stands still is left unfinished then: it has no outcome."""
-MOST_ACTS = 20
-"""A program that has acted so often in one step waits for the next: it would never stop."""
+"""A kind of program by its name, or a function that seats one."""
+MAX_BOT_GAME_DAYS = 100
+"""A game of programs alone is stopped after this day; it has no outcome."""
+MAX_ACTS_PER_STEP = 20
+"""A program that has acted this often in one step waits for the next. It might never stop."""
 
 
 class GameLoop:
-    """A game with programs at some of its seats; whoever drives it calls `ask`, then `tick`.
+    """A game with programs at some of its seats. Its driver calls `ask`, then `tick`.
 
-    A driver whose programs think elsewhere calls `wanted` and `settle` instead of `ask`.
+    A driver whose programs decide elsewhere calls `wanted` and `settle` instead of `ask`.
     """
 
     def __init__(self, log: Log, clock: Clock, cast: dict[str, int] | None = None, seed: object = 0) -> None:
-        """`cast`: the cards on the table; `seed`: of the programs' luck."""
+        """`cast`: the cards in the game; `seed`: of the programs' randomness."""
         self.log, self.pace, self.shortest = log, 1.0, 0.0
         self.cast = cast or log.game.rules.cast[log.game.seats]
         self.bots = BotSeats(log, self.cast, seed)
@@ -50,7 +50,7 @@ class GameLoop:
         self.floor = Floor(log.game.rules, log.game.seats)
 
     def sit(self, seat: Seat, maker: Maker, lang: str = "ru") -> None:
-        """A program takes a seat, and is told what that seat has seen so far."""
+        """Seat a program, which sees what that seat has seen so far."""
         self.bots.sit(seat, maker, lang)
         self._to_ask.add(seat)
 
@@ -60,18 +60,18 @@ class GameLoop:
 
     @property
     def is_asking(self) -> bool:
-        """Whether some program has not said yet what it wants."""
+        """Whether any program has yet to decide."""
         return bool(self._to_ask)
 
     @property
     def deadline(self) -> float:
-        """When the time of this step is up, if the game is not paused until then."""
+        """When the time of this step is up, if the game is not paused before."""
         return self.watch.began + max(self.log.game.step.seconds, self.shortest) / self.pace
 
     def do(self, command: Command, sender: Sender, words: str = "") -> Play | Refused:
-        """What comes of a command of whoever may send as this sender.
+        """Play a command of a sender that was already checked; return what follows.
 
-        `words`: what was really said, where the log has only its hash.
+        `words`: the spoken words, where the log has only their hash.
         """
         play = self.log.play(command, sender)
         if isinstance(play, Play):
@@ -79,7 +79,7 @@ class GameLoop:
         return play
 
     def recall(self, events: Sequence[Event], audiences: Sequence[Seats], sender: Sender) -> None:
-        """What came of a command before: a kept game is taken up again."""
+        """Restore the stored events of a command."""
         self.log.recall(events, audiences, sender)
         self._follow(events, audiences)
 
@@ -90,7 +90,7 @@ class GameLoop:
         self.floor.see(events, self._clock.now())
 
     def ask(self) -> Play | None:
-        """Let programs that have seen something new act, up to the first that does; what it did."""
+        """Let programs with new events act, up to the first that does; return its play, or None."""
         while (wanted := self.wanted()) is not None:
             seat, moves = wanted
             if (play := self.settle(seat, self.bots.think(seat, moves))) is not None:
@@ -98,27 +98,30 @@ class GameLoop:
         return None
 
     def settle(self, seat: Seat, command: Command | None) -> Play | None:
-        """What comes of a thought; who wants nothing lets others speak."""
+        """Take the decision of a program; without a command it lets others speak."""
         if command is None:
             self.floor.pass_by(seat)
             return None
         return self.answered(seat, command)
 
     def wanted(self) -> tuple[Seat, Moves] | None:
-        """The next program that may have something to do, and what it may do."""
+        """Return the next program that may act, with its legal moves, or None."""
         while seat := self._next_to_ask():
-            moves = offers(self.log.game).get(seat) if self._acts[seat] < MOST_ACTS else None
+            moves = offers(self.log.game).get(seat) if self._acts[seat] < MAX_ACTS_PER_STEP else None
             if moves and not self._judges(seat):
                 return seat, moves
         return None
 
     def _judges(self, seat: Seat) -> bool:
-        """A program that has left may have the judge's place (B2), but the clock moves the steps on."""
+        """Return whether a program holds the judge's place (B2). The clock ends the steps instead of it."""
         game = self.log.game
         return seat == game.judge and not is_saying_farewell(game, seat)
 
     def _next_to_ask(self) -> Seat:
-        """Clockwise after the one asked last, so that nobody is always first; nobody, if all were asked."""
+        """Return the next seat to ask, clockwise after the last one, so that none is always first.
+
+        Return 0 if none is left.
+        """
         talks = isinstance(self.log.game.step, Discussion)
         seat = self._on_the_floor() if talks else self._round_the_table()
         self._to_ask.discard(seat)
@@ -129,7 +132,10 @@ class GameLoop:
         return min(self._to_ask, key=lambda one: (one <= self._last_asked, one), default=0)
 
     def _on_the_floor(self) -> Seat:
-        """Whoever was spoken to answers, whoever has begun goes on, then it goes round."""
+        """Return the next seat in a discussion: first those who must answer, then those who have begun.
+
+        After them it goes round the table.
+        """
         for seat in self.floor.order():
             if seat in self._to_ask:
                 return seat
@@ -144,7 +150,7 @@ class GameLoop:
 
     @property
     def floor_until(self) -> float:
-        """Until when programs wait for the person whose word it is in a discussion; never, if nobody's."""
+        """Until when programs wait for a person to speak in a discussion; infinity if they do not wait."""
         game = self.log.game
         turn = self.floor.turn(game.alive, game.day) if isinstance(game.step, Discussion) else 0
         if not turn or turn in self.bots.seats or not self._to_ask:
@@ -152,7 +158,7 @@ class GameLoop:
         return self.floor.until(self.pace)
 
     def answered(self, seat: Seat, command: Command, words: str = "") -> Play | None:
-        """What comes of what a program wants; a refused one waits until it sees something new."""
+        """Play the command of a program. A program whose command is refused waits for new events."""
         self._acts[seat] += 1
         answer = self.do(command, seat, words)
         if isinstance(answer, Refused):
@@ -162,15 +168,15 @@ class GameLoop:
         return answer
 
     def tick(self) -> Play | None:
-        """Move the step on if its time is up."""
+        """End the step if its time is up."""
         if self.log.game.paused or self.is_over or self._clock.now() < self.deadline:
             return None
         answer = self.do(TimeUp(), CLOCK)
         return answer if isinstance(answer, Play) else None
 
     def plays(self, clock: HandClock) -> Iterator[Play]:
-        """What programs alone do up to the end: all that they want in a step, then its time passes."""
-        while not self.is_over and self.log.game.day <= MOST_DAYS:
+        """Yield the plays of programs to the end: all that they want in a step, then its time passes."""
+        while not self.is_over and self.log.game.day <= MAX_BOT_GAME_DAYS:
             while (play := self.ask()) is not None:
                 yield play
             clock.move_to(min(self.floor_until, self.deadline))
@@ -178,9 +184,9 @@ class GameLoop:
                 yield play
 
     def undo(self, turns: int, is_step_new: bool = True) -> UndoEntry | Refused:
-        """Take back turns; programs forget what was taken back.
+        """Take back turns; programs forget them.
 
-        The step begins anew, or goes on from where it was when the first of these turns was made.
+        The step starts again, or continues from the time of the first of these turns.
         """
         undone = self.log.undo(turns)
         if isinstance(undone, Refused):
@@ -192,18 +198,18 @@ class GameLoop:
         return undone
 
     def speak(self, lang: str) -> None:
-        """Programs speak this language from now on."""
+        """Let programs speak this language from now on."""
         self.bots.speak(lang)
         self._hear_anew()
 
     def _hear_anew(self) -> None:
-        """Programs have forgotten all but what stands; so has the floor."""
+        """Let programs and the floor start again from the events that remain."""
         self._to_ask |= {*self.bots.seats}
         self.floor.recall(self.log.events, self._clock.now())
 
 
 def _in_words(events: Sequence[Event], words: str) -> list[Event]:
-    """As whoever is at the table hears it."""
+    """Return the events with the spoken words in place of the hash."""
     return [
         replace(event, claim=replace(event.claim, text=words)) if isinstance(event, Said) else event
         for event in events
@@ -211,15 +217,15 @@ def _in_words(events: Sequence[Event], words: str) -> list[Event]:
 
 
 def cast_of(cards: Sequence[str]) -> dict[str, int]:
-    """The cast that a deck is made of."""
+    """Return the cast of a deck."""
     return dict(Counter(cards))
 
 
 def play(game: Game, bots: Bot | Mapping[Seat, Bot] = STRONGEST, seed: object = 0) -> Game:
-    """Let programs play a game to its end: one kind for every seat, or one for each; a seed tells their luck.
+    """Let programs play a game to its end: one kind for all seats, or one for each.
 
-    A program is `random`, `simple`, `bayes` or `sharp`, or something of your own (`examples/own_bot.py`).
-    A game that nobody ends by its hundredth day is left as it is.
+    `seed` determines their randomness. A program is `random`, `simple`, `bayes` or `sharp`, or one of your
+    own (`examples/own_bot.py`). A game without an end by its hundredth day stays unfinished.
 
     >>> import gorod
     >>> gorod.play(gorod.Game("home", players=6, seed=1), "random").is_over
@@ -235,6 +241,6 @@ def play(game: Game, bots: Bot | Mapping[Seat, Bot] = STRONGEST, seed: object = 
 
 
 def play_out(loop: GameLoop, clock: HandClock) -> None:
-    """To the end, as fast as it goes."""
+    """Play to the end without waiting."""
     for _ in loop.plays(clock):
         pass

@@ -1,4 +1,4 @@
-"""Words that programs are to understand: read beside the tables, and what their sender sends next waits."""
+"""Parses words for programs on other threads; later messages of their sender wait meanwhile."""
 
 from collections import deque
 from collections.abc import Callable
@@ -9,23 +9,25 @@ from gorod.engine.ruleset import Ruleset
 from gorod.services.ports import Clock, Processor, WorkerPool
 from gorod.services.rate_limits import RateLimit, WorkBudget
 
-A_SPEAKER, A_TABLE, AN_ADDRESS = (0.5, 0.05), (2.0, 0.2), (4.0, 0.4)
-"""Seconds of a processor at once, and in a second, for words of one person, one table, one address."""
+SPEAKER_PARSE_RATE, TABLE_PARSE_RATE, ADDRESS_PARSE_RATE = (0.5, 0.05), (2.0, 0.2), (4.0, 0.4)
+"""Burst, and seconds of processor time a second, for words of one person, one table, one address."""
 Job = Callable[[], None]
 
 
 class Listening:
-    """Whoever has used up what there is for words is heard by people alone: programs get no meaning of it."""
+    """Parses words within a budget. Beyond it, people hear the words and programs do not understand them."""
 
     def __init__(self, clock: Clock, workers: WorkerPool, processor: Processor) -> None:
-        """`processor`: the seconds that the thread which asks has used."""
+        """`processor`: the processor time that the calling thread has used."""
         self._clock, self._workers, self._processor = clock, workers, processor
-        self._budget = WorkBudget(RateLimit(*A_SPEAKER), RateLimit(*A_TABLE), RateLimit(*AN_ADDRESS))
+        self._budget = WorkBudget(
+            RateLimit(*SPEAKER_PARSE_RATE), RateLimit(*TABLE_PARSE_RATE), RateLimit(*ADDRESS_PARSE_RATE)
+        )
         self._waiting: dict[str, deque[Job]] = {}
-        """By the key of a person whose words are being read: what they have sent meanwhile."""
+        """Later messages of people whose words are being parsed, by the key of the person."""
 
     def put_off(self, person: str, job: Job) -> bool:
-        """Do it when the words that this person has sent before are read; False if there are none."""
+        """Run the job after this person's earlier words are parsed; return False if none are."""
         if person not in self._waiting:
             return False
         self._waiting[person].append(job)
@@ -34,7 +36,7 @@ class Listening:
     def listen(
         self, person: str, table: str, address: str, text: str, rules: Ruleset, seats: int, then: Job
     ) -> bool:
-        """Read these words, then go on; False, and nothing happens, if there is too much to read already."""
+        """Parse these words, then call `then`; return False, and do nothing, if the budget is used up."""
         keys = person, table, address
         if self._budget.wait(keys, self._clock.now()):
             return False
@@ -46,7 +48,7 @@ class Listening:
         return False
 
     def _read(self, text: str, rules: Ruleset, seats: int) -> float:
-        """It is remembered what was understood; how long it took."""
+        """Parse words, which caches their meaning; return the processor time that it took."""
         began = self._processor()
         understand(text, rules, seats)
         return self._processor() - began
@@ -58,7 +60,7 @@ class Listening:
         self._go_on(keys[0])
 
     def _go_on(self, person: str) -> None:
-        """One after another, up to the next words that have to be read."""
+        """Run the waiting messages of a person, up to the next one whose words must be parsed."""
         waiting = self._waiting.pop(person)
         while waiting:
             waiting.popleft()()

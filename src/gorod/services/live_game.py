@@ -1,4 +1,4 @@
-"""One game of a table as it is played now: what is done to it comes back as a turn, to be kept and told."""
+"""A table's current game. Every change returns a `Turn`, which the table stores and sends."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from hashlib import sha256
@@ -23,11 +23,11 @@ from gorod.engine.step import Ballot, Dealing, Defence, Discussion, Farewell, Li
 from gorod.protocol.frame import framed
 from gorod.protocol.lobby import GameSummary, Hands, Mode, Nights
 from gorod.protocol.messages import Looking, NightPasses, OwnPass
-from gorod.services.clocks import RENEW
+from gorod.services.clocks import STEP_RESTART_EVENTS
 from gorod.services.denied import Denied
 from gorod.services.game_loop import GameLoop
 from gorod.services.logbook import (
-    UNSEALS,
+    UNSEALING_EVENTS,
     ClockSet,
     Logbook,
     NameCorrected,
@@ -48,38 +48,38 @@ from gorod.texts.voice import Reminders
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 
-GRACE = 0.3
-"""Hands are counted so long after «спасибо», for everybody alike."""
-FAST = 1.0
-"""How long a call lasts in a fast night once everybody has acted."""
-SHORTEST = 1.0
-"""Seconds; no step is shorter, whatever the rules say and whoever is away: people must see that it was."""
+VOTE_GRACE_S = 0.3
+"""Hands are counted this many seconds after a vote's time, the same for everybody."""
+FAST_CALL_S = 1.0
+"""Seconds that a call still lasts in a fast night once everybody has acted."""
+MIN_STEP_S = 1.0
+"""Seconds; no step is shorter, even if its player is away: people must be able to see it."""
 SPOKEN_STEPS = (Speech, Discussion, Defence, Farewell, Ballot, Poll, Lift)
-"""By day: their time begins when the voice has announced them."""
+"""By day the time of these steps begins when the voice has announced them."""
 MAX_VOICE_S = 20.0
-"""A clock waits no longer than this for the voice."""
-NOTICE_S, LETTER_S = 1.5, 0.06
-"""What people need to notice words, and to read a letter of them, in seconds."""
+"""A clock waits at most this long for the voice."""
+READING_START_S, READING_LETTER_S = 1.5, 0.06
+"""Seconds that people need to notice words, and to read one letter of them."""
 SAY = Open("say")
-SALT = 16
+SALT_BYTES = 16
 EPOCH_BYTES = 4
-"""Of the name under which frames are numbered; drawn anew whenever numbers begin anew."""
+"""Length of the name under which frames are numbered; a new name is drawn when numbering starts again."""
 LAST_WORD_S = 30.0
 """Seconds that the person in `solo` may still speak after all programs have finished a discussion."""
 SKIPPING_PACE = 1000.0
-"""How many times faster the rest of a game is played after its only person has left it."""
-BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
-"""Where a person moves the steps on."""
+"""Speed of the rest of a game in `solo` after its only person has left it."""
+MANUAL_MODES = (Mode.JUDGED, Mode.ONE_PHONE)
+"""Modes in which a person ends the steps."""
 REMINDERS = {
     Mode.JUDGED: Reminders.TABLE,
     Mode.COMPANION: Reminders.PHONES,
     Mode.ONE_PHONE: Reminders.ONE_PHONE,
 }
-"""Where people sit at a real table they are reminded of what only they can keep."""
+"""People at a real table are reminded of rules that a program cannot enforce."""
 
 
 class SpokenWords(Struct, frozen=True):
-    """What was said: the log holds only its salted hash."""
+    """A speech. The log holds only its salted hash."""
 
     seat: Seat
     salt: bytes
@@ -87,35 +87,35 @@ class SpokenWords(Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """What stands in the log instead."""
+        """The hash that the log holds."""
         return sha256(self.salt + self.text.encode()).hexdigest()
 
 
 class Attendance(Protocol):
-    """Who is there, as far as a game must know."""
+    """What a game must know about who is present."""
 
     def languages(self) -> Iterable[str]:
-        """Those in which somebody reads."""
+        """Return the languages in which people read."""
 
     def spoken(self) -> Iterable[str]:
-        """Those in which a device speaks aloud."""
+        """Return the languages in which devices speak aloud."""
 
     def waits_for(self, seat: Seat) -> float | None:
-        """Until when a step waits for this seat; None if somebody is there."""
+        """Return until when a step waits for this seat, or None if its player is here."""
 
     def waits_for_judge(self, game: State) -> float | None:
-        """Until when a step waits for whoever judges it from his seat (B2); None if nobody does."""
+        """Return until when a step waits for a player who judges (B2), or None."""
 
     def people(self) -> Collection[Seat]:
-        """The seats of people who may look at a card: not of programs, nor of those who were forgotten."""
+        """Return the seats that may look at a card: not those of programs or of deleted people."""
 
 
 class Turn(Struct, frozen=True):
-    """What comes of a command, of time or of an undo: everything that the table keeps and tells of it.
+    """The result of a command, of elapsed time or of an undo: all that the table stores and sends.
 
-    Rows to keep, events with their audiences (none after an undo), frames by seat (0: the public) and for the
-    judge, what the narrator says, and the words that were spoken, of which the log has the hash alone.
-    `hidden`: who saw each thing that not everybody did.
+    It holds the rows to store, the events with their audiences (none after an undo), the frames by seat (0:
+    the public) and for the judge, what the narrator says, and spoken words, of which the log has only the
+    hash. `hidden`: the audience of each event that not everybody saw.
     """
 
     entries: list[EntryRow]
@@ -129,7 +129,7 @@ class Turn(Struct, frozen=True):
     words: SpokenWords | None = None
 
     def message(self, viewer: Seat, lang: str, speaks: bool = False) -> bytes:
-        """The frame of a viewer who reads this language; nothing if he has seen nothing."""
+        """Return the frame of a viewer in this language, or nothing if they have seen nothing."""
         frame = self.judge if viewer == FOR_THE_JUDGE else self.frames[viewer]
         if not frame:
             return b""
@@ -145,7 +145,7 @@ class Turn(Struct, frozen=True):
 
 
 class FrameHead(Struct, frozen=True):
-    """What stands before every frame: its epoch, how the clock stands, and whether cards are looked at."""
+    """The fields at the head of every frame: epoch, clock, and whether people look at their cards."""
 
     epoch: str
     until: int | None
@@ -153,7 +153,7 @@ class FrameHead(Struct, frozen=True):
     is_looking: bool = False
 
     def epoch_of(self, viewer: Seat) -> str:
-        """Each viewer's frames are numbered alone."""
+        """Return the epoch of a viewer: each viewer's frames are numbered separately."""
         return f"{self.epoch}-{'judge' if viewer == FOR_THE_JUDGE else viewer}"
 
     def framed(
@@ -166,24 +166,24 @@ class FrameHead(Struct, frozen=True):
         aloud: bytes = b"",
         in_open: bytes = b"",
     ) -> bytes:
-        """A frame of the feed as a message, with its lines and the words of its step."""
+        """Return a frame of the feed as a message, with its lines and the words of its step."""
         head = self.until, self.left, self.epoch_of(viewer)
         return framed(frame, lines, *head, step, is_own, aloud, in_open, self.is_looking)
 
 
 class Rehearsal(Struct, frozen=True):
-    """What would come of something: what the judge would be told, and how the game would stand."""
+    """What a command or an undo would lead to: the judge's lines, and the state of the game."""
 
     lines: list[str]
     in_open: list[str]
-    """What of them may be shown without the held eye."""
+    """The lines that may be shown without holding the eye button."""
     phrase: str
     left: int
     view: bytes
 
 
 class LiveGame:
-    """A game with its clock; the table keeps and tells what comes back from here."""
+    """A game with its clock. The table stores and sends the turns that it returns."""
 
     def __init__(
         self,
@@ -199,17 +199,17 @@ class LiveGame:
         began_at: int,
         look_limit_s: float,
     ) -> None:
-        """The log is at its start, or was recalled; `names` of people.
+        """Take a log at its start, or a restored one; `names`: those of people.
 
-        `luck` is the programs' secret seed; `began_at` is in milliseconds of the table's clock. People look
-        at their cards for at most `look_limit_s` seconds; with 0 the game does not wait.
+        `luck` is the secret seed of the programs; `began_at` is in milliseconds of the table's clock.
+        People look at their cards for at most `look_limit_s` seconds; with 0 the game does not wait.
         """
         self.settings, self._clock, self._randomness, self._pace = settings, clock, randomness, pace
         self._look_limit_s = look_limit_s
         self.look: CardLook | None = None
-        """While people look at their cards."""
+        """Set while people look at their cards."""
         self.loop = GameLoop(log, clock, settings.cast, luck)
-        self.loop.pace, self.loop.shortest = pace, SHORTEST
+        self.loop.pace, self.loop.shortest = pace, MIN_STEP_S
         self._usual_pace = pace
         self._attendance, self._began_at = attendance, began_at
         self._book = book
@@ -221,41 +221,41 @@ class LiveGame:
         self._narration = Narration(log, names, reminders, self._has_judge, has_devices)
         self.history = GameHistory(log, names, reminders)
         self.sealed = self._sealed_night()
-        """The passes of the current night; None in modes without a phone that is passed."""
+        """The sealed passes of the current night; None in modes without a phone that is passed."""
         self._said: SpokenWords | None = None
-        """The last of all."""
+        """The last speech."""
         self._last_turn = clock.now()
         self._read: tuple[float, float] = (0.0, 0.0)
-        """When the step began in which something was said last, and when people have read it."""
+        """When the step of the last speech began, and when people will have read that speech."""
         self._thinks: Seat = 0
-        """The program that is asked just now."""
+        """The program that is deciding now; 0 if none is."""
         self._asked_in = 0.0
-        """When the step began in which it was asked."""
+        """When the step began in which that program was asked."""
         self._voice_until: float | None = None
-        """When the step's time begins at the latest, while a device announces the step."""
+        """The latest start of the step's clock, while a device announces the step."""
         self._voice_frame = 0
-        """The public frame whose words it has to say until then."""
+        """The public frame whose words the device must have said by then."""
         self._voice_answers = True
-        """Whether the device that speaks reports what it has said; else no clock waits for it."""
+        """Whether the speaking device reports what it has said; otherwise no clock waits for it."""
         self._acted: tuple[float, set[Seat]] = (0.0, set())
-        """Who has acted since this moment, at which the step began."""
+        """The seats that have acted in the current step, with the moment at which it began."""
 
     @property
     def log(self) -> Log:
-        """What has happened."""
+        """The log of the game."""
         return self.loop.log
 
     @property
     def is_over(self) -> bool:
-        """Whether it has ended; an undo may take that back."""
+        """Whether the game has ended; an undo may reopen it."""
         return self.loop.is_over
 
     def tempers(self) -> dict[Seat, str]:
-        """What the programs were like: nobody knows before it is over."""
+        """Return the characters of the programs, which are secret until the game is over."""
         return self.loop.bots.characters() if self.is_over else {}
 
     def ended(self) -> GameSummary | None:
-        """How long it took and the best move, when it is over."""
+        """Return the duration and the best move of a finished game, or None."""
         if not self.is_over or self._book.last is None:
             return None
         seconds = max(0, self._book.last.at - self._began_at) // 1000
@@ -267,11 +267,11 @@ class LiveGame:
     # -- the start, and after a restart
 
     def begin(self) -> Turn:
-        """The first turn is told like any other."""
+        """Return the first turn."""
         return self._turn(self.log.events, self.log.audiences, JUDGE)
 
     def resume(self, kept: RecalledGame) -> None:
-        """Everybody has seen what was kept; the clock goes on from there, as after a pause."""
+        """Restore the views and the clock. The time that the server was down counts as a pause."""
         self.feed.frames(self.log.game, self.log.events, self.log.audiences)
         if self._has_judge:
             self.judge.frame(self.log.game, self.log.events, self.log.audiences)
@@ -284,7 +284,10 @@ class LiveGame:
     # -- while people look at their cards
 
     def _begin_to_look(self, events: Sequence[Event], now: float) -> int:
-        """Wait for people if everybody has a card by these events; how many of the last open the step."""
+        """Wait for people to look at their cards once all are dealt.
+
+        Return how many of the last events open the step.
+        """
         if not any(type(event) is Dealt for event in events) or isinstance(self.log.game.step, Dealing):
             return 0
         if not self._look_limit_s or self.is_over or not self._awaited_lookers(()):
@@ -293,7 +296,10 @@ class LiveGame:
         return next(at for at, event in enumerate(reversed(events)) if type(event) is Dealt)
 
     def look_again(self, kept: KeptLook) -> None:
-        """After a restart: those who know their cards still do, the others have the whole time again."""
+        """Wait again after a restart.
+
+        Those who know their cards still do; the others have the full time again.
+        """
         now = self._clock.now()
         self.loop.watch.set(0.0, now)
         self._look(CardLook(kept.turn, self._look_limit_s, now, kept.looked), now)
@@ -305,7 +311,7 @@ class LiveGame:
         self._narration.is_looking = True
 
     def end_look(self) -> None:
-        """The clock of the step begins."""
+        """Start the clock of the step."""
         now = self._clock.now()
         self.look, self._last_turn = None, now
         self.loop.watch.wait(False, now)
@@ -313,14 +319,14 @@ class LiveGame:
 
     @property
     def deal(self) -> str:
-        """The name of the deal whose cards are looked at."""
+        """The name of the deal whose cards people look at."""
         return f"{self._book.game}-{self.look.turn}" if self.look is not None else ""
 
     def _awaited_lookers(self, looked: Collection[Seat]) -> set[Seat]:
         return set(self._attendance.people()) & {*listed(self.log.game.alive)} - {*looked}
 
     def looking(self) -> Looking | None:
-        """What everybody is told while people look at their cards."""
+        """Return what everybody is told while people look at their cards, or None."""
         look, people = self.look, self._awaited_lookers(())
         if look is None:
             return None
@@ -328,14 +334,14 @@ class LiveGame:
         return Looking(self.deal, len(people & look.looked), len(people), until, left)
 
     def is_look_over(self, now: float) -> bool:
-        """Whether all people know their cards, or their time is up."""
+        """Return whether all people know their cards, or their time is up."""
         look = self.look
         if look is None:
             return False
         return not self._awaited_lookers(look.looked) or (look.until is not None and look.until <= now)
 
     def sit(self, seat: Seat, kind: str) -> None:
-        """A program takes a seat."""
+        """Seat a program."""
         self.loop.sit(seat, KINDS[kind], self.settings.lang)
 
     # -- the night of one phone
@@ -414,31 +420,34 @@ class LiveGame:
     # -- commands
 
     def act(self, command: Command, sender: Sender, name: str = "") -> Turn | Refused:
-        """Decide a command; the name under which its sender remembers it goes into the log."""
-        command, words = self._hushed(command, sender)
+        """Decide a command; `name`, chosen by its sender, goes into the log."""
+        command, words = self._replace_words(command, sender)
         play = self.loop.do(command, sender, self._audible(words))
         if isinstance(play, Refused):
             return play
         return self._turn(play.events, play.audiences, sender, name, words)
 
     def may_say(self, sender: Sender) -> bool:
-        """Whether the rules let this one say anything now."""
+        """Return whether the rules let this sender speak now."""
         return not isinstance(decide(self.log.game, Say(text="-"), sender), Refused)
 
     def has_heard(self, text: str) -> bool:
-        """Whether it is known what these words mean: nothing is read here."""
+        """Return whether the meaning of these words is already known; nothing is parsed here."""
         return understood(text, self.log.game.rules, self.log.game.seats) is not None
 
     def _audible(self, words: SpokenWords | None) -> str:
-        """The words as far as programs hear them: what nobody has read has no meaning for them."""
+        """Return the words if programs can understand them already, else an empty string."""
         is_heard = words is not None and bool(self.loop.bots.seats) and self.has_heard(words.text)
         return words.text if words is not None and is_heard else ""
 
-    def _hushed(self, command: Command, sender: Sender) -> tuple[Command, SpokenWords | None]:
-        """Words go beside the log, where they can be deleted: the log gets their hash alone."""
+    def _replace_words(self, command: Command, sender: Sender) -> tuple[Command, SpokenWords | None]:
+        """Replace the words of a command by their hash.
+
+        The words are stored apart, so they can be deleted.
+        """
         if not isinstance(command, Say) or not command.text:
             return command, None
-        words = SpokenWords(sender, self._randomness.bytes(SALT), command.text)
+        words = SpokenWords(sender, self._randomness.bytes(SALT_BYTES), command.text)
         return replace(command, text=words.digest), words
 
     def _turn(
@@ -470,7 +479,7 @@ class LiveGame:
         """Return what everybody is told of the entries that were just written."""
         self._last_turn = self._clock.now()
         self._note_act(sender)
-        if self.sealed is not None and any(type(event) in UNSEALS for event in events):
+        if self.sealed is not None and any(type(event) in UNSEALING_EVENTS for event in events):
             self.sealed.clear()
         game, seen = self.log.game, list(events)
         frames = self.feed.frames(game, seen, audiences)
@@ -483,16 +492,16 @@ class LiveGame:
             self.history.keep_up()
         if words is not None:
             self._said = words
-            letters = LETTER_S * len(words.text)
-            self._read = self.loop.watch.began, self._clock.now() + (NOTICE_S + letters) / self._pace
+            letters = READING_LETTER_S * len(words.text)
+            self._read = self.loop.watch.began, self._clock.now() + (READING_START_S + letters) / self._pace
             self.history.said(words.digest, words.seat, words.text)
         hidden = tuple([seen_by for seen_by in audiences if not seen_by & EVERYONE])
         return Turn(entries, frames, judge, spoken, self._head, events, audiences, hidden, words)
 
     def undo(self, turns: int, name: str) -> Turn | Refused:
-        """Take back turns, where a person judges or plays alone."""
+        """Take back turns; a fast-forwarded game returns to its usual pace."""
         self._pace = self.loop.pace = self._usual_pace
-        undone = self.loop.undo(turns, is_step_new=self.settings.mode not in BY_HAND)
+        undone = self.loop.undo(turns, is_step_new=self.settings.mode not in MANUAL_MODES)
         if isinstance(undone, Refused):
             return undone
         if self.look is not None and self.log.turns < self.look.turn:
@@ -513,33 +522,38 @@ class LiveGame:
         return Turn(entries, frames, judge, spoken, self._head, (), (), hidden)
 
     def correct_name(self, seat: Seat, name: str, deed: str) -> list[EntryRow]:
-        """From now on he is called so; the log tells that he was not before, and no name."""
+        """Use a corrected name from now on. The log notes the seat and not the name."""
         self._names[seat] = name
         self._narration.forget()
         return self._book.remark(NameCorrected(seat), deed, self._now_ms())
 
     def swap_names(self, one: Seat, other: Seat, deed: str) -> list[EntryRow]:
-        """From now on each is called by the name of the other."""
+        """Exchange the names of two seats from now on."""
         self._names[one], self._names[other] = self._names.get(other, ""), self._names.get(one, "")
         self._narration.forget()
         return self._book.remark(PeopleSwapped(one, other), deed, self._now_ms())
 
     def rehearse(self, command: Command | None, sender: Sender, undo: int, lang: str) -> Rehearsal | Refused:
-        """What a judge would be told if this were done, and how the game would stand then."""
+        """Return what the judge would be told if this were done, and the state of the game then."""
         log, before = self.log.copy(), len(self.log.events)
         done = log.undo(undo) if command is None else log.play(command, sender)
         if isinstance(done, Refused):
             return done
         told = self._narration.rehearsed(log, before, lang)
         watch, stand = self.loop.watch, min(before, len(log.events))
-        began_anew = isinstance(done, Play) and any(type(event) in RENEW for event in done.events)
+        began_anew = isinstance(done, Play) and any(
+            type(event) in STEP_RESTART_EVENTS for event in done.events
+        )
         elapsed = watch.before(undo) if command is None else watch.elapsed(self._clock.now())
         spent = 0.0 if began_anew else elapsed
         left = int((log.game.step.seconds / self._pace - spent) * 1000)
         return Rehearsal(*told, max(0, left), self.judge.rehearsed(log, stand))
 
     def rehearse_foul(self, command: Foul, lang: str) -> list[str] | Refused:
-        """What everybody would be told of a foul, by what everybody knows: no hidden foul, no card counts."""
+        """Return the lines that everybody would hear about a foul, from public knowledge alone.
+
+        Hidden fouls and cards do not count.
+        """
         log, before = self.log.copy(), len(self.log.events)
         seen = self.feed.public.fouls
         log.game.fouls = tuple(seen.get(str(seat), 0) for seat in range(log.game.seats + 1))
@@ -558,13 +572,13 @@ class LiveGame:
         self._narration.note_said(lang, text)
 
     def was_said(self, text: str) -> str:
-        """The language in which everybody was told this aloud; empty if nobody was."""
+        """Return the language in which this was said aloud to everybody, or an empty string."""
         return self._narration.heard.get(text, "")
 
     def fresh(self, viewer: Seat, lang: str, speaks: bool = False, opens: bool = False) -> bytes:
-        """Where the game stands, for somebody who comes; FOR_THE_JUDGE for the judge.
+        """Return a frame with the current state of the game; the viewer FOR_THE_JUDGE is the judge.
 
-        `opens`: everybody has looked at their card, and the step is opened with the words that were put off.
+        `opens`: people have looked at their cards, and the postponed announcement of the step is included.
         """
         if viewer == FOR_THE_JUDGE:
             view = self.judge.encoded(self.log.game)
@@ -577,15 +591,15 @@ class LiveGame:
         return self._head.framed(viewer, frame, NO_LINES, self._narration.step(lang), aloud=aloud)
 
     def epoch(self, viewer: Seat) -> str:
-        """Under which the frames of this viewer are numbered, in this game and since this start."""
+        """Return the epoch of this viewer's frames, which changes with each game and restart."""
         return self._head.epoch_of(viewer)
 
     def number(self, viewer: Seat) -> int:
-        """Of the last frame of this viewer."""
+        """Return the number of this viewer's last frame."""
         return self.judge.n if viewer == FOR_THE_JUDGE else self.feed.number(viewer)
 
     def past(self, viewer: Seat, lang: str, seat: Seat, muted: Collection[Seat]) -> bytes:
-        """All that this viewer has seen up to his last frame, and what was heard at this seat."""
+        """Return all that this viewer has seen up to their last frame, and what was heard at this seat."""
         told = self.history.told(viewer, lang, seat, muted)
         head = self.epoch(viewer).encode(), self.number(viewer)
         return b'{"t":"history","epoch":"%b","n":%d,%b}' % (*head, told)
@@ -593,11 +607,11 @@ class LiveGame:
     @property
     def _has_judge(self) -> bool:
         is_led = self.log.game.rules.house.first_out_judges or self.settings.elected
-        return self.settings.mode in BY_HAND or is_led
+        return self.settings.mode in MANUAL_MODES or is_led
 
     @property
     def is_voting(self) -> bool:
-        """Whether hands are raised now."""
+        """Whether a vote is on now."""
         return isinstance(self.log.game.step, Ballot | Poll | Lift)
 
     @property
@@ -607,8 +621,8 @@ class LiveGame:
 
     @property
     def _is_by_hand(self) -> bool:
-        """Whether a person moves this step on."""
-        return self.settings.mode in BY_HAND or self.counts_hands
+        """Whether a person ends this step."""
+        return self.settings.mode in MANUAL_MODES or self.counts_hands
 
     def _now_ms(self) -> int:
         return int(self._clock.now() * 1000)
@@ -617,21 +631,21 @@ class LiveGame:
 
     @property
     def until(self) -> int | None:
-        """When the time of this step is up, in milliseconds; nothing while it stands still."""
+        """When the time of this step is up, in milliseconds; None while its clock stands."""
         if self.is_over or self.loop.watch.stands:
             return None
         return int(min(self.loop.deadline, self._talk_ends()) * 1000)
 
     @property
     def left(self) -> int | None:
-        """Milliseconds of this step that are left while its clock stands."""
+        """The milliseconds left of this step while its clock stands; None while it runs."""
         if self.is_over or not self.loop.watch.stands:
             return None
         now = self._clock.now()
         return max(0, int((self.loop.deadline - now + self.loop.watch.stood(now)) * 1000))
 
     def set_clock(self, seconds: int, hold: bool | None, name: str) -> list[EntryRow]:
-        """A judge gives so many seconds more, or fewer; he stops the clock or lets it go on."""
+        """Give a step more or fewer seconds, and stop or start its clock."""
         now, watch = self._clock.now(), self.loop.watch
         if self._voice_until is not None:
             self._voice_until, hold = None, bool(hold)
@@ -639,13 +653,13 @@ class LiveGame:
         watch.set(spent, now, hold)
         return self._book.remark(ClockSet(int(spent * 1000), watch.is_held), name, self._now_ms())
 
-    # -- the voice: a step that it announces begins when it has ended
+    # -- the voice: the clock of an announced step starts when the announcement has ended
 
     def _wait_for_voice(self, events: Sequence[Event], is_said: bool) -> None:
         """Stop the clock of a step that has just begun by day, if a device announces it now."""
         game = self.log.game
         is_spoken = isinstance(game.step, SPOKEN_STEPS) and not game.night
-        if not any(type(event) in RENEW for event in events):
+        if not any(type(event) in STEP_RESTART_EVENTS for event in events):
             if self._voice_until is not None and is_said:
                 self._voice_frame = self.feed.number(0)
             return
@@ -657,11 +671,10 @@ class LiveGame:
 
     @property
     def waits_for_voice(self) -> bool:
-        """Whether the clock of this step stands until it is announced."""
         return self._voice_until is not None
 
     def voice_ended(self, n: int) -> bool:
-        """The device has said everything up to its frame n; whether a clock starts now."""
+        """Note that the device has said everything up to its frame n; return whether a clock starts."""
         self._voice_answers = True
         if self._voice_until is None or n < self._voice_frame:
             return False
@@ -669,7 +682,10 @@ class LiveGame:
         return True
 
     def voice_is_late(self, now: float) -> bool:
-        """Whether the clock has waited long enough, and starts now; it waits no more for this device."""
+        """Start a clock that has waited too long; return whether it starts.
+
+        No later clock waits for this device.
+        """
         if self._voice_until is None or self._voice_until > now or self.log.game.paused:
             return False
         self._voice_answers = False
@@ -688,7 +704,7 @@ class LiveGame:
         self.loop.watch.set(self.loop.watch.elapsed(now), now, is_held=False)
 
     def due(self) -> float | None:
-        """When something happens by itself: a moment that stands until something does, whenever one asks."""
+        """Return when something happens by itself, or None. The answer is stable until something happens."""
         game = self.log.game
         if self.look is not None:
             return self.look.until if self._awaited_lookers(self.look.looked) else self._last_turn
@@ -713,13 +729,13 @@ class LiveGame:
             return max(deadline, led + left)
         if self.is_voting:
             has_ended = self.settings.mode is Mode.SOLO and self._have_all_voted()
-            last = max(self._last_turn, self.loop.watch.began + SHORTEST / self._pace)
-            return (min(deadline, last) if has_ended else deadline) + GRACE / self._pace
+            last = max(self._last_turn, self.loop.watch.began + MIN_STEP_S / self._pace)
+            return (min(deadline, last) if has_ended else deadline) + VOTE_GRACE_S / self._pace
         waits = self._attendance.waits_for(step.seat) if isinstance(step, Speech) else None
         if waits is not None:
-            return min(deadline, max(waits, self.loop.watch.began + SHORTEST / self._pace))
-        if self._is_quiet():
-            return min(deadline, self._last_turn + FAST / self._pace)
+            return min(deadline, max(waits, self.loop.watch.began + MIN_STEP_S / self._pace))
+        if self._have_all_acted():
+            return min(deadline, self._last_turn + FAST_CALL_S / self._pace)
         return min(deadline, self._talk_ends())
 
     def _talk_ends(self) -> float:
@@ -737,14 +753,14 @@ class LiveGame:
         self._read = 0.0, 0.0
         self._pace = self.loop.pace = SKIPPING_PACE
 
-    def _is_quiet(self) -> bool:
-        """A fast night, and everybody who has something to do has done it."""
+    def _have_all_acted(self) -> bool:
+        """Return whether everybody who can act in this call of a fast night has acted."""
         if self.settings.nights is not Nights.FAST or not self.log.game.night:
             return False
         return not self._thinks and not self.loop.is_asking and not self._awaited()
 
     def _have_all_voted(self) -> bool:
-        """Whether nobody has a vote left: alone nobody waits for the rest of its time."""
+        """Return whether nobody has a vote left; a person alone need not wait for the rest of its time."""
         step = self.log.game.step
         voted = {voter for voter, _ in step.votes} if isinstance(step, Poll) else set[Seat]()
         return isinstance(step, Ballot | Poll) and not any(
@@ -754,7 +770,7 @@ class LiveGame:
         )
 
     def _awaited(self) -> list[Seat]:
-        """People who can still act in this step, or talk to each other."""
+        """Return the people who can still act in this step, or talk to each other."""
         people = {s: moves for s, moves in offers(self.log.game).items() if s not in self.loop.bots.seats}
         acted = self._acted[1] if self._acted[0] == self.loop.watch.began else set()
         talk = [seat for seat, moves in people.items() if SAY in moves]
@@ -772,13 +788,13 @@ class LiveGame:
 
     @property
     def read_until(self) -> float:
-        """Until when people read what was said last, and programs wait; 0 if they do not."""
+        """Until when programs wait for people to read the last speech; 0 if they do not wait."""
         began, until = self._read
         waits = self.loop.is_asking and not self.log.game.night
         return until if waits and began == self.loop.watch.began else 0.0
 
     def wanted(self) -> tuple[Seat, Callable[[], Command | None]] | None:
-        """The next program that should think, and the thought itself, for any thread."""
+        """Return the next program that should decide, and its decision as a callable for any thread."""
         if self.is_over or self.log.game.paused or self.look is not None:
             return None
         if self.read_until > self._clock.now():
@@ -792,22 +808,22 @@ class LiveGame:
         return seat, lambda: self._reading_own_words(self.loop.bots.think(seat, moves))
 
     def _reading_own_words(self, command: Command | None) -> Command | None:
-        """The others are to understand what a program says: it is read where it was thought of."""
+        """Parse what a program says in its own thread, so that the others understand it without delay."""
         if isinstance(command, Say) and command.text:
             understand(command.text, self.log.game.rules, self.log.game.seats)
         return command
 
     def thought(self, seat: Seat, command: Command | None) -> Turn | None:
-        """A program has decided."""
+        """Take the decision of a program."""
         self._thinks = 0
         if command is None:
-            if self._asked_in == self.loop.watch.began:  # else it is another talk that he has not passed by
+            if self._asked_in == self.loop.watch.began:  # otherwise a new discussion has begun
                 self.loop.settle(seat, None)
             return None
         return self._answer(seat, command)
 
-    def unsay(self, seat: Seat) -> None:
-        """Keep no words of this seat, and call it by no name."""
+    def forget_words(self, seat: Seat) -> None:
+        """Delete the words of this seat, and its name."""
         self._names.pop(seat, None)
         self._narration.forget()
         self.history.forget(seat)
@@ -815,19 +831,19 @@ class LiveGame:
             self._said = None
 
     def _answer(self, seat: Seat, command: Command) -> Turn | None:
-        command, words = self._hushed(command, seat)
+        command, words = self._replace_words(command, seat)
         play = self.loop.answered(seat, command, self._audible(words))
         return None if play is None else self._turn(play.events, play.audiences, seat, words=words)
 
     def clock(self, now: float, away: dict[Seat, int]) -> ClockRow | None:
-        """How the clock stands now, to be written down; nothing after the end."""
+        """Return the state of the clock for storage, or None after the end."""
         if self.is_over or self._book.last is None:
             return None
         elapsed = int(self.loop.watch.elapsed(now) * 1000)
         return ClockRow(self._book.game, self._book.last.seq, int(now * 1000), elapsed, json.encode(away))
 
     def catch_up(self, now: float) -> Turn | None:
-        """What comes of one thing whose time has come by then, if there is one."""
+        """Do one thing that is due by then, and return its turn, or None."""
         if self.look is not None:
             return None
         is_stopped = self.log.game.paused or self._is_by_hand or self.waits_for_voice

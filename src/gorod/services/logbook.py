@@ -1,4 +1,4 @@
-"""How a game is kept: each turn becomes entries in a chain of hashes, and entries become the game again."""
+"""The log of a game: turns become entries in a chain of hashes, and entries become the game again."""
 
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
@@ -19,12 +19,12 @@ from gorod.services.rows import ClockRow, EntryRow
 
 
 def origin(game: str) -> bytes:
-    """What entry 0 has before it: the game itself, so that one game's log is never taken for another's."""
+    """Return what entry 0 has for a previous hash. It differs by game, so that logs cannot be confused."""
     return sha256(game.encode()).digest()
 
 
 def sealed(prev: bytes, seq: int, at: int, sender: int, command: str, audience: int, event: bytes) -> bytes:
-    """The hash of an entry; `event` is JSON and goes in byte by byte as it is kept."""
+    """Return the hash of an entry; `event` is JSON and is hashed exactly as stored."""
     body = msgspec.json.encode((seq, at, sender, command, audience, msgspec.Raw(event)))
     return sha256(prev + body).digest()
 
@@ -32,14 +32,17 @@ def sealed(prev: bytes, seq: int, at: int, sender: int, command: str, audience: 
 def follow(
     game: str, last: EntryRow | None, at: int, sender: int, command: str, audience: int, event: bytes
 ) -> EntryRow:
-    """The next entry of a game's log, sealed; the first one has no last."""
+    """Return the next entry of a game's log with its hash; `last` is None for the first one."""
     seq, prev = (last.seq + 1, last.hash) if last else (0, origin(game))
     digest = sealed(prev, seq, at, sender, command, audience, event)
     return EntryRow(game, seq, at, sender, command, audience, event, prev, digest)
 
 
 def broken(entries: Sequence[EntryRow]) -> int | None:
-    """The first seq at which a log of one game, from its start, is not what was written."""
+    """Return the number of the first entry that was altered, or None.
+
+    `entries` is the whole log of a game.
+    """
     prev = origin(entries[0].game) if entries else b""
     for seq, entry in enumerate(entries):
         if (entry.seq, entry.prev, entry.hash) != (seq, prev, _hash(entry)):
@@ -56,7 +59,10 @@ _MERGED = (*GROUPS, "cites")
 
 
 def upcast(started: bytes) -> bytes:
-    """The first entry of a log with all that rules have today; what it says itself stands."""
+    """Return the first entry of a log with the options that rules have gained since.
+
+    Its own values stay.
+    """
     entry = msgspec.json.decode(started)
     kept = entry["rules"]
     preset = msgspec.to_builtins(RULESETS.get(kept["id"]), str_keys=True) or kept
@@ -64,35 +70,35 @@ def upcast(started: bytes) -> bytes:
     return msgspec.json.encode({**entry, "rules": {**preset, **kept, **groups}})
 
 
-UNSEALS = frozenset({Began, Redealt, Ended})
+UNSEALING_EVENTS = frozenset({Began, Redealt, Ended})
 """Events that discard all sealed acts, as an undo does."""
 FORMAT = 1
 _encode = msgspec.json.Encoder().encode
 
 
 class TakenBack(Struct, frozen=True, tag_field="t", tag="undone", omit_defaults=True):
-    """Turns were taken back: so many events stand, and the step had lasted so many milliseconds."""
+    """An undo: the number of events that remain, and the milliseconds that the step had lasted."""
 
     to: int
     elapsed: int = 0
 
 
 class ClockSet(Struct, frozen=True, tag_field="t", tag="clock", omit_defaults=True):
-    """The judge has put the clock right, stopped it or let it go on: no rule knows of it."""
+    """The judge has set, stopped or started the clock. No rule depends on it."""
 
     elapsed: int
-    """Milliseconds of the step."""
+    """Milliseconds that the step has lasted."""
     held: bool = False
 
 
 class NameCorrected(Struct, frozen=True, tag_field="t", tag="name_corrected"):
-    """Somebody sat here under another name; names themselves stand in no log."""
+    """The person at this seat has had another name so far. Names themselves are in no log."""
 
     seat: Seat
 
 
 class PeopleSwapped(Struct, frozen=True, tag_field="t", tag="people_swapped"):
-    """Those who sit here were written down the wrong way round."""
+    """The people at these seats were listed the wrong way round."""
 
     seat: Seat
     other: Seat
@@ -115,24 +121,24 @@ class SealedPass(Struct, frozen=True, tag_field="t", tag="sealed", omit_defaults
 
 
 Remark = TakenBack | ClockSet | NameCorrected | PeopleSwapped | SealedPass
-"""What a log is told beside the events of the game."""
+"""Entries of a log that are not events of the game."""
 _kept = msgspec.json.Decoder(Event | Remark)
 
 
 class Logbook:
-    """Writes the entries of one game, each sealing the one before it.
+    """Writes the entries of one game, each with the hash of the one before it.
 
-    The entries of one turn share sender and command; where a sender gives no name, the turn's number is one.
+    The entries of one turn share sender and command. A command without a name gets the turn's number.
     """
 
     def __init__(self, game: str, last: EntryRow | None = None, turns: int = 0) -> None:
-        """Goes on after the last entry, if there is one."""
+        """Continue after the last entry, if there is one."""
         self.game, self.last, self._turns = game, last, turns
 
     def turn(
         self, events: Sequence[Event], audiences: Sequence[Seats], sender: Sender, command: str, at: int
     ) -> list[EntryRow]:
-        """The entries of a turn; the very first tells the versions that wrote it."""
+        """Return the entries of a turn; the first entry of a game also names the versions that wrote it."""
         name = command or f"#{self._turns}"
         self._turns += 1
         written = [_encode(event) for event in events]
@@ -146,7 +152,7 @@ class Logbook:
     def undo(
         self, undone: UndoEntry, taken_back: TakenBack, sender: Sender, command: str, at: int
     ) -> list[EntryRow]:
-        """The entry of an undo, seen by whoever saw something of what was taken back."""
+        """Return the entry of an undo, for everybody who saw something of what was taken back."""
         seen = NOBODY
         for seen_by in undone.audiences:
             seen |= seen_by
@@ -162,35 +168,35 @@ class Logbook:
     def _add(self, at: int, sender: Sender, command: str, audience: Seats, event: bytes) -> EntryRow:
         at = (
             max(at, self.last.at) if self.last is not None else at
-        )  # another node's clock may be ahead of ours
+        )  # another node's clock may be ahead of this one
         self.last = follow(self.game, self.last, at, sender, command, audience, event)
         return self.last
 
 
 class RecalledGame(Struct):
-    """A game read from its entries: the log, and how long the last step had lasted."""
+    """A game read from its entries, with the time that the last step had lasted."""
 
     log: Log
     turns: int
     watch: Stopwatch
     elapsed: float = 0.0
     seals: list[SealedPass] = field(default_factory=list)
-    """What was tapped on the one phone at this step."""
+    """What was tapped on the one phone during this step."""
 
 
 Fold = Callable[[Sequence[EntryRow]], Log]
-"""Makes a game of its entries; anything raised means that they make none."""
+"""Makes a game of its entries; any error means that they do not make one."""
 
 
 def folded(entries: Sequence[EntryRow]) -> Log:
-    """The log alone."""
+    """Return only the log of a game."""
     return recalled(entries).log
 
 
 def recalled(entries: Sequence[EntryRow], clock: ClockRow | None = None) -> RecalledGame:
-    """Fold what was kept; nothing is decided again. `clock`: how it stood after one of these entries.
+    """Fold stored entries; nothing is decided again. `clock`: the clock stored after one of them, or None.
 
-    Entries do not tell how long the server was down between them, so where there is a clock it is believed.
+    Entries do not tell how long the server was down between them, so a stored clock takes precedence.
     """
     at = entries[-1].at
     for found, turn, _ in turns_of(entries):
@@ -202,7 +208,7 @@ def recalled(entries: Sequence[EntryRow], clock: ClockRow | None = None) -> Reca
 
 
 def turns_of(entries: Sequence[EntryRow]) -> Iterator[tuple[RecalledGame, list[EntryRow], Remark | None]]:
-    """One turn after the other: the game as it stood then, the entries, and the remark if it was one."""
+    """Yield turn by turn: the game after the turn, its entries, and the remark if it was one."""
     turns = [list(group) for _, group in groupby(entries, key=lambda one: (one.sender, one.command))]
     first = [_kept.decode(upcast(turns[0][0].event)), *(_kept.decode(entry.event) for entry in turns[0][1:])]
     found = RecalledGame(Log(first), 1, Stopwatch(turns[0][0].at / 1000))
@@ -227,7 +233,7 @@ def _recall(found: RecalledGame, turn: list[EntryRow]) -> Remark | None:
         case SealedPass():
             found.seals.append(remark)
         case None:
-            if any(type(event) in UNSEALS for event in events):
+            if any(type(event) in UNSEALING_EVENTS for event in events):
                 found.seals.clear()
             log.recall(events, [entry.audience for entry in turn], turn[0].sender)
             watch.see(events, now)

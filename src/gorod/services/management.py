@@ -8,7 +8,7 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import Deed, Manage, Penalty
 from gorod.services.denied import Denied
-from gorod.services.live_game import BY_HAND
+from gorod.services.live_game import MANUAL_MODES
 from gorod.services.members import Members
 from gorod.services.penalties import carry_over, whom
 from gorod.services.person import (
@@ -29,17 +29,17 @@ from gorod.services.registry import Registry
 from gorod.services.rows import Row
 from gorod.services.table import Table
 
-JUDGING = (Deed.UNDO, Deed.CLOCK)
-"""What a judge who was elected does with the table."""
+JUDGE_DEEDS = (Deed.UNDO, Deed.CLOCK)
+"""Deeds that belong to an elected judge."""
 Leaving = tuple[Person, CloseReason]
-"""Somebody who is sent home, and what he is told; he hears it after what sent him home is answered."""
+"""A person to disconnect, with the reason; it is sent after the answer to the deed."""
 
 
 class Management:
-    """Deeds, one by one; what comes back is who leaves by them."""
+    """Carries out the deeds of organisers; returns the people who leave by them."""
 
     def __init__(self, registry: Registry) -> None:
-        """`registry`: of the tokens and codes that open nothing any more."""
+        """`registry`: the tokens and codes that become invalid."""
         self._registry = registry
 
     def manage(self, table: Table, person: Person, message: Manage) -> list[Leaving]:
@@ -56,7 +56,7 @@ class Management:
         others |= dict.fromkeys((Deed.PAUSE, Deed.GO_ON), person.standing == NARRATOR)
         if not person.manages and not others.get(message.what):
             raise Denied("not_allowed")
-        if message.what in JUDGING and table.members.judge not in (None, person):
+        if message.what in JUDGE_DEEDS and table.members.judge not in (None, person):
             raise Denied("only_a_judge")
         match message.what:
             case Deed.START:
@@ -99,19 +99,19 @@ class Management:
         return []
 
     def _close(self, table: Table) -> None:
-        """What is noted there another table of the evening keeps, if there is one."""
+        """Close a table; its penalties are moved to another table of the evening, if there is one."""
         for other in self._registry.beside(table)[:1]:
             other.tell_lobby(carry_over(table.members, other.members))
         self._registry.forget(table.members.code)
         table.close()
 
     def punish(self, table: Table, judge: Person, word: Penalty) -> None:
-        """It is noted where he sits: at another table of the evening, if he is there by now."""
+        """Note a judge's penalty where the person sits now, at this or another table of the evening."""
         at, person = self._registry.seat_of(table, whom(table.members, judge, word))
         at.punish(person, word)
 
     def leave(self, table: Table, person: Person) -> list[Leaving]:
-        """Somebody goes home: before the start for good, in a game without penalty."""
+        """Let a person leave: before the start for good, during a game without penalty."""
         if person.standing == KNOCKS:
             return self._refuse(table, person, CloseReason.LEFT)
         if person.standing == OTHER_PHONE:
@@ -123,42 +123,42 @@ class Management:
             table.tell_gone(person)
             return leaving
         elif person.standing in (WATCHER, ASSISTANT, NARRATOR):
-            is_kept = person.standing != WATCHER  # who only looks on is nobody else's business
+            is_kept = person.standing != WATCHER  # onlookers are not stored, and nobody is told of them
             leaving = self._forget(table.members, person, CloseReason.LEFT)
             if is_kept:
                 table.tell_lobby((person.kept(table.id),))
             return leaving
         return []
 
-    def see_off(self, table: Table, leaving: Iterable[Leaving]) -> None:
-        """Those who have gone are told so, and hear nothing more."""
+    def disconnect_leaving(self, table: Table, leaving: Iterable[Leaving]) -> None:
+        """Tell these people why they leave, and disconnect their devices."""
         for person, why in leaving:
             for connection in (*person.connections,):
                 table.disconnect(person, connection)
                 table.outbox.post((), partial(dismiss, connection, why))
 
     def vanish(self, table: Table, person: Person) -> None:
-        """Somebody is to be forgotten: he leaves a game without penalty, and a table needs an organiser."""
+        """Prepare a deletion: the person leaves a game without penalty, and another organiser is found."""
         if person.seat:
             table.depart(person.seat, "left")
             if table.live is not None:
-                table.live.unsay(person.seat)
+                table.live.forget_words(person.seat)
         heir = heir_of(table.members, person) if person.manages else None
         if heir is not None:
-            if table.settings.mode in BY_HAND:
-                _take_the_device(table.members, heir)
+            if table.settings.mode in MANUAL_MODES:
+                _move_to_device(table.members, heir)
             person.manages, heir.manages = False, True
         person.vanish()
 
     def vanished(self, table: Table, person: Person) -> None:
-        """It is durable: his devices are told, and the others see a seat without a name."""
-        person.vanish()  # a table that was mended meanwhile has read who he was
+        """Finish a stored deletion: disconnect the devices, and show the seat without a name."""
+        person.vanish()  # a table restored meanwhile has read the name again
         self._registry.forget(person.token)
         person.token = ""
         members = table.members
         rows: list[Row] = [members.let_go(person), *members.return_chair()]
         rows += [one.kept(table.id) for one in members.people if one.manages]
-        self.see_off(table, [(person, CloseReason.FORGOTTEN)])
+        self.disconnect_leaving(table, [(person, CloseReason.FORGOTTEN)])
         if person.manages:
             self._registry.forget(members.code)
             table.close()
@@ -184,7 +184,7 @@ class Management:
         return [(person, why)]
 
     def _forget(self, members: Members, person: Person, why: CloseReason) -> list[Leaving]:
-        """Somebody is here no more; a table must not be left without an organiser."""
+        """Remove a person from the table. An organiser must hand the table over first."""
         if person.manages:
             raise Denied("hand_over_first")
         members.people.remove(person)
@@ -197,16 +197,16 @@ class Management:
         person.seat, person.standing, person.token = 0, GONE, ""
 
     def _hand_over(self, table: Table, person: Person, seat: Seat) -> list[Leaving]:
-        """The organiser's power goes to whoever sits there; of the old one nothing stays but a seat.
+        """Give the organiser's rights to the player of a seat. A former organiser without a seat leaves.
 
-        Where everybody may look on, so may he.
+        They stay as an onlooker where that is allowed.
         """
         members, leaving = table.members, list[Leaving]()
         heir = members.seated().get(seat)
         if heir is None or heir.bot:
             raise Denied("no_such_seat", str(seat))
-        if table.settings.mode in BY_HAND:
-            _take_the_device(members, heir)
+        if table.settings.mode in MANUAL_MODES:
+            _move_to_device(members, heir)
         person.manages, heir.manages = False, True
         if person.standing == ORGANISER and table.settings.watch:
             person.standing = WATCHER
@@ -217,7 +217,7 @@ class Management:
 
 
 def _change(table: Table, message: Manage) -> None:
-    """How votes are given may change in a game too, the rest between games."""
+    """Change settings: how votes are cast, also during a game; everything else between games."""
     if message.hands is not None:
         table.show_hands(message.hands)
     if message.seats is not None:
@@ -228,7 +228,7 @@ def _change(table: Table, message: Manage) -> None:
 
 
 def _admit(table: Table, who: str) -> None:
-    """He sits down, and his devices show the table."""
+    """Seat a person who knocked."""
     person = table.members.entrance.find(who)
     rows = table.members.admit(person)
     table.members.entrance.waiting.remove(person)
@@ -236,15 +236,15 @@ def _admit(table: Table, who: str) -> None:
 
 
 def heir_of(members: Members, organiser: Person) -> Person | None:
-    """Who could hold the table instead; nobody in the middle of a game for whose judge all cards lie open."""
-    if members.settings.mode in BY_HAND and members.state is not TableState.OPEN:
+    """Return who could become the organiser, or None: during a game a judge's cards are open to nobody."""
+    if members.settings.mode in MANUAL_MODES and members.state is not TableState.OPEN:
         return None
     others = [one for _, one in sorted(members.seated().items()) if one is not organiser]
     return next((one for one in others if not one.bot and not one.is_forgotten), None)
 
 
-def _take_the_device(members: Members, heir: Person) -> None:
-    """Whoever judges sees all cards, so he gives up his seat, and not in the middle of a game."""
+def _move_to_device(members: Members, heir: Person) -> None:
+    """Move the heir from their seat to the judge's device, which shows all cards; not during a game."""
     if members.state is not TableState.OPEN:
         raise Denied("already_started")
     heir.standing, heir.seat = ORGANISER, 0

@@ -1,4 +1,4 @@
-"""Who sits at one table, who waits to be let in, and what is written down of it."""
+"""The members of a table, the people who wait to enter, and their stored form."""
 
 from collections.abc import Iterable, Mapping
 
@@ -18,38 +18,41 @@ from gorod.services.rows import PersonRow, Row, TableRow
 from gorod.services.settings import Settings, changed, check_seats, with_chair, without_chair
 from gorod.services.tokens import new_invite, new_token, token_hash
 
-MOST_INVITES = 64
-"""So many are good at a time; after that the oldest one is not."""
-MOST_WAITING = 20
-"""A code is enough to knock, so there must be an end to it."""
+MAX_INVITES = 64
+"""Number of valid invites; a newer one replaces the oldest."""
+MAX_WAITING_GUESTS = 20
+"""Anybody who has the code can knock, so the number of people who wait is limited."""
 
 
 class Entrance:
-    """Of invites only hashes are kept."""
+    """The invites of a table, stored as hashes, and the people who knock."""
 
     def __init__(self, invites: Iterable[str] = ()) -> None:
-        """Nobody has knocked yet; those who have are put into `waiting`."""
+        """Take the hashes of valid invites; people who knock are put into `waiting`."""
         self.invites = [*invites]
         self.waiting: list[Person] = []
 
     def invite(self, randomness: Randomness) -> str:
-        """A new invite, good once."""
+        """Return a new invite, valid once."""
         invite = new_invite(randomness)
-        self.invites = [*self.invites, token_hash(invite)][-MOST_INVITES:]
+        self.invites = [*self.invites, token_hash(invite)][-MAX_INVITES:]
         return invite
 
     def is_invited(self, invite: str) -> bool:
-        """Whether this invite is good."""
+        """Return whether this invite is valid."""
         return token_hash(invite) in self.invites
 
     def use(self, invite: str) -> None:
-        """It is good no more."""
+        """Use up an invite."""
         self.invites.remove(token_hash(invite))
 
     def knock(self, person: Person) -> Person | None:
-        """Somebody waits; whoever goes for him, if there were too many: one who is not connected."""
+        """Let a person wait; return the one removed for them, if too many wait.
+
+        The first who is not connected is removed.
+        """
         goes = None
-        if len(self.waiting) >= MOST_WAITING:
+        if len(self.waiting) >= MAX_WAITING_GUESTS:
             goes = next((one for one in self.waiting if not one.connections), None)
             if goes is None:
                 raise Denied("queue_full")
@@ -58,48 +61,48 @@ class Entrance:
         return goes
 
     def find(self, key: str) -> Person:
-        """Who waits under this key."""
+        """Return the waiting person with this key."""
         for person in self.waiting:
             if person.key == key:
                 return person
         raise Denied("nobody_knocks")
 
     def names(self) -> tuple[Knock, ...]:
-        """Who waits, for the organiser alone."""
+        """Return the people who wait, for the organiser alone."""
         return tuple(Knock(person.key, person.name) for person in self.waiting)
 
 
 class KeptTable(Struct, frozen=True):
-    """What is written down of a table beside its people: its settings, and the promise for the next deal."""
+    """The stored form of a table without its people: settings, and the promise for the next deal."""
 
     settings: Settings
     seed: str
     number: int = 0
     game: str = ""
     lonely: bool = False
-    """The game was paused because nobody was there."""
+    """Whether the game was paused because nobody was there."""
     invites: tuple[str, ...] = ()
-    """Hashes of those that are still good."""
+    """Hashes of the valid invites."""
     lot: fair.SeatDraw | None = None
     """The last draw of seats under this promise."""
     look: KeptLook | None = None
-    """Of the game that is on, while people look at their cards."""
+    """Set while people look at their cards in the current game."""
     phones: tuple[KeptPhone, ...] = ()
-    """New phones of seats, on this day of the game."""
+    """Phones that took over seats during the current day of the game."""
 
 
 class Members:
-    """The people of a table and their seats, with everything else that is written down of it."""
+    """The people of a table and their seats, and what else is stored about the table."""
 
     def __init__(self, row: TableRow) -> None:
         self.id, self.code, self.opened_at = row.id, row.code, row.at
         self.people: list[Person] = []
         self.gone: list[Person] = []
-        """Who went away with something noted about him."""
+        """People who have left with penalties that still count."""
         self.recall(row)
 
     def recall(self, row: TableRow) -> None:
-        """Stand as it was written down."""
+        """Restore from the stored row; the people are restored apart from it."""
         kept = json.decode(row.settings, type=KeptTable)
         self.state, self.settings, self.seed = TableState(row.state), kept.settings, kept.seed
         self.number, self.game, self.is_paused_for_nobody = kept.number, kept.game, kept.lonely
@@ -107,26 +110,26 @@ class Members:
         self.phones = kept.phones
 
     def row(self) -> TableRow:
-        """As it is written down."""
+        """Return the row to store."""
         more = self.is_paused_for_nobody, tuple(self.entrance.invites), self.draw, self.look, self.phones
         kept = KeptTable(self.settings, self.seed, self.number, self.game, *more)
         return TableRow(self.id, self.code, self.state.value, self.opened_at, json.encode(kept))
 
     def seated(self) -> dict[Seat, Person]:
-        """Who sits where."""
+        """Return the person of each taken seat."""
         return {person.seat: person for person in self.people if person.standing == SEAT and person.seat}
 
     @property
     def judge(self) -> Person | None:
-        """Who was elected to judge before the deal, if anybody was (B2)."""
+        """The judge who was elected before the deal, or None (B2)."""
         return next((person for person in self.people if person.standing == JUDGES), None)
 
     def electorate(self) -> list[Person]:
-        """The people who have sat down: they elect one of them."""
+        """Return the seated people, who elect a judge from among themselves."""
         return [person for _, person in sorted(self.seated().items()) if not person.bot]
 
     def appoint(self, person: Person) -> list[Row]:
-        """Let this person judge and give up the seat; a judge who was elected before sits down there (B2)."""
+        """Let this person judge and give up the seat; an earlier elected judge sits down there (B2)."""
         before, gap = self.judge, person.seat
         if before is None:
             self.settings = without_chair(self.settings)
@@ -138,71 +141,71 @@ class Members:
             later = [one for one in self.seated().values() if one.seat > gap]
             for one in later:
                 one.seat -= 1
-        return [*self._undrawn(), person.kept(self.id), *(one.kept(self.id) for one in later)]
+        return [*self._void_draw(), person.kept(self.id), *(one.kept(self.id) for one in later)]
 
     def dismiss_judge(self) -> list[Row]:
-        """Let the elected judge sit down again, on the last seat."""
+        """Return the elected judge to a seat, the last one."""
         judge = self.judge
         if judge is None:
             raise Denied("only_a_judge")
         self.settings = with_chair(self.settings)
         judge.standing, judge.seat = SEAT, self.settings.seats
-        return [*self._undrawn(), judge.kept(self.id)]
+        return [*self._void_draw(), judge.kept(self.id)]
 
     def return_chair(self) -> list[Row]:
-        """Between games, put back the seat of an elected judge who has gone."""
+        """Put back the seat of an elected judge who has left, between games."""
         if self.state is not TableState.OPEN or not self.settings.elected or self.judge is not None:
             return []
         self.settings = with_chair(self.settings)
-        return self._undrawn()
+        return self._void_draw()
 
-    def _undrawn(self) -> list[Row]:
-        """The draw stands no more, because people sit elsewhere; its number does: the next is one more."""
+    def _void_draw(self) -> list[Row]:
+        """Drop the draw of seats, because people have moved. Its number stays, and the next is one more."""
         if self.draw is not None:
             self.draw = replace(self.draw, seeds=(), seats=())
         return [self.row()]
 
     def first_free(self) -> Seat:
-        """The lowest seat that nobody has, 0 if there is none."""
+        """Return the lowest free seat, or 0."""
         taken = self.seated()
         return next((seat for seat in range(1, self.settings.seats + 1) if seat not in taken), 0)
 
     def room_left(self) -> int:
-        """For how many people there is a seat; those of programs are theirs."""
+        """Return for how many more people there is a seat; seats reserved for programs do not count."""
         people = sum(1 for person in self.seated().values() if not person.bot and not person.is_suspended)
         return self.settings.seats - self.settings.programs - people
 
     def check_room(self) -> None:
-        """Whether somebody could sit down now, `Denied` if not."""
+        """Raise `Denied` unless somebody can sit down now."""
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
         if self.room_left() <= 0:
             raise Denied("table_full", str(self.settings.seats))
 
     def admit(self, person: Person) -> list[Row]:
-        """Somebody sits down between games; what is to be written down of it."""
+        """Seat a person between games; return the rows to store."""
         self.check_room()
         left = [] if self.first_free() else [self._make_room()]
         person.seat, person.standing = self.first_free(), SEAT
         noted = self._recognise(person)
-        person.name = self._told_apart(person.name)
+        person.name = self._unique_name(person.name)
         self.people.append(person)
         return [*left, person.kept(self.id), *noted]
 
-    def _told_apart(self, name: str) -> str:
-        """The name, with a number where somebody at the table has the same one: the voice says names too."""
+    def _unique_name(self, name: str) -> str:
+        """Return the name, with a number if somebody at the table has it: the voice says names too."""
         taken, number, apart = {one.name.casefold() for one in self.people if not one.bot}, 2, name
         while name and apart.casefold() in taken:
             apart, number = f"{name} {number}", number + 1
         return apart
 
     def _make_room(self) -> PersonRow:
-        """A program that only filled a seat in the last game leaves it, else whoever misses the next game."""
+        """Free a seat: that of a program from the last game, or else of a suspended person."""
         leaves = max(self.seated().values(), key=lambda one: (bool(one.bot), one.is_suspended, one.seat))
-        return self.get_up(leaves)
+        return self.leave_seat(leaves)
 
-    def get_up(self, person: Person) -> PersonRow:
-        """Somebody sits here no more: a program goes, a person stays without a seat."""
+    def leave_seat(self, person: Person) -> PersonRow:
+        """Take somebody from their seat: a program goes, a person stays without a seat."""
         person.seat = 0
         if person.bot:
             self.people.remove(person)
@@ -210,7 +213,7 @@ class Members:
         return person.kept(self.id)
 
     def let_go(self, person: Person) -> PersonRow:
-        """Somebody was forgotten; a game that is on keeps his seat to its end."""
+        """Remove a deleted person; their seat is kept until the end of a current game."""
         for some in (self.gone, self.entrance.waiting):
             if person in some:
                 some.remove(person)
@@ -221,11 +224,11 @@ class Members:
         return person.kept(self.id)
 
     def clear_seats(self) -> list[Row]:
-        """After a game: those who were forgotten meanwhile sit here no more."""
+        """Remove people who were deleted during the game."""
         return [self.let_go(one) for one in (*self.people,) if one.is_forgotten]
 
     def _recognise(self, person: Person) -> list[Row]:
-        """Whoever went away and comes back under his name brings what was noted about him."""
+        """Give a returning person of the same name the penalties that were noted before."""
         before = next((one for one in self.gone if one.name.casefold() == person.name.casefold()), None)
         if before is None:
             return []
@@ -234,7 +237,7 @@ class Members:
         return [person.noted(self.id), before.noted(self.id)]
 
     def sit(self, person: Person, seat: Seat) -> list[Row]:
-        """Somebody takes another seat; a draw that he moves away from stands no more."""
+        """Let somebody take another seat, which voids a draw."""
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
         if person.standing != SEAT or person not in self.people:
@@ -243,12 +246,12 @@ class Members:
         is_filled = sits is not None and bool(sits.bot) and not person.seat and self.room_left() > 0
         if seat > self.settings.seats or not (sits is None or is_filled):
             raise Denied("seat_taken", str(seat))
-        left = [self.get_up(sits)] if sits is not None else []
+        left = [self.leave_seat(sits)] if sits is not None else []
         person.seat = seat
-        return [*self._undrawn(), *left, person.kept(self.id)]
+        return [*self._void_draw(), *left, person.kept(self.id)]
 
     def name_seat(self, seat: Seat, name: str, randomness: Randomness) -> list[Row]:
-        """Who sits on a seat, by a judge's word; somebody new needs no device, and nobody has his token."""
+        """Name the person at a seat, by a judge; a new person needs no device, and nobody has their token."""
         if not 0 < seat <= self.settings.seats:
             raise Denied("no_such_seat", str(seat))
         sits = self.seated().get(seat)
@@ -257,14 +260,14 @@ class Members:
             return [sits.kept(self.id)]
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
-        left = [self.get_up(sits)] if sits is not None else []
+        left = [self.leave_seat(sits)] if sits is not None else []
         key, token = new_token(randomness), token_hash(new_token(randomness))
         person = Person(key, name, SEAT, seat, token=token, connections=[], muted=set())
         self.people.append(person)
         return [*left, person.kept(self.id), *self._recognise(person)]
 
     def bring(self, key: str, name: str, randomness: Randomness) -> Person:
-        """Somebody of a club, known here or not, who has no seat by that; he needs no device either."""
+        """Add a person of a club, without a seat; they need no device."""
         here = next((one for one in (*self.people, *self.gone) if one.key == key), None)
         person = here or Person(key, name, SEAT, connections=[], muted=set())
         if person in self.gone:
@@ -272,22 +275,22 @@ class Members:
         if person not in self.people:
             self.people.append(person)
         person.name, person.standing = name, SEAT
-        person.token = person.token or token_hash(new_token(randomness))  # which nobody has
+        person.token = person.token or token_hash(new_token(randomness))  # of a token that nobody has
         return person
 
     def reseat(self, people: Mapping[Seat, Person]) -> list[Row]:
-        """These people have the seats from now on, and nobody else; the last draw stands no more."""
+        """Give the seats to exactly these people; the last draw is void."""
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
-        left = [self.get_up(person) for person in self.seated().values()]
+        left = [self.leave_seat(person) for person in self.seated().values()]
         for seat, person in people.items():
             person.seat = seat
-        return [*self._undrawn(), *left, *(person.kept(self.id) for person in people.values())]
+        return [*self._void_draw(), *left, *(person.kept(self.id) for person in people.values())]
 
     def swap(self, one: Seat, other: Seat) -> list[Row]:
-        """Two people change seats, or one of them moves to a free one.
+        """Let two people change seats, or one of them move to a free seat.
 
-        In a game only if neither has a device, or they would see another card.
+        During a game neither may have a device, because they would see another card.
         """
         seated = self.seated()
         if one not in seated or one == other or not 0 < other <= self.settings.seats:
@@ -305,9 +308,9 @@ class Members:
         return [first.kept(self.id), second.kept(self.id)]
 
     def play_instead(self, settings: Settings) -> list[Row]:
-        """Between games: other rules, or more or fewer seats, for the people who sit here, in their order.
+        """Change the rules or the number of seats between games; people keep their order.
 
-        Free seats are taken away from the last one on; programs sit down again at the start.
+        Free seats are removed from the last one on; programs sit down again at the start.
         """
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
@@ -316,7 +319,7 @@ class Members:
         people = {seat: person for seat, person in seated.items() if not person.bot}
         if len(people) > settings.seats:
             raise Denied("too_many_people", f"{len(people)} > {settings.seats}")
-        left = [self.get_up(person) for person in seated.values() if person.bot]
+        left = [self.leave_seat(person) for person in seated.values() if person.bot]
         kept = [*range(1, max(self.settings.seats, settings.seats) + 1)]
         while len(kept) > settings.seats:
             kept.remove(max(seat for seat in kept if seat not in people))
@@ -325,37 +328,40 @@ class Members:
         return [*left, *self.reseat(moved)]
 
     def ask_again(self, randomness: Randomness) -> list[Row]:
-        """Promise another deal: what everybody has confirmed is not played any more."""
+        """Promise a new deal and drop everybody's seeds, so that they confirm again."""
         self.renew_promise(randomness)
         for person in self.people:
             person.seed = ""
         return [self.row()]
 
     def renew_promise(self, randomness: Randomness) -> None:
-        """The next deal has a promise of its own, nobody is ready for it, and no seat was drawn under it."""
+        """Promise another deal; nobody is ready for it yet, and no draw of seats belongs to it."""
         self.seed, self.draw = randomness.bytes(fair.SEED_BYTES).hex(), None
         for person in self.people:
             person.ready = False
 
     def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> list[Row]:
-        """Between games: another door or deal; with other programs, those of the last game get up."""
+        """Change how people enter, which programs play, or who deals, between games.
+
+        With other programs, those of the last game leave their seats.
+        """
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
         if dealing is DealKind.TYPED and self.settings.mode is not Mode.JUDGED:
             raise Denied("only_a_judge")
         before, self.settings = self.settings, changed(self.settings, door, bots, dealing)
         seated = self.seated().values() if self.settings.bots != before.bots else ()
-        return [self.row(), *(self.get_up(person) for person in seated if person.bot)]
+        return [self.row(), *(self.leave_seat(person) for person in seated if person.bot)]
 
     def show_hands(self, hands: Hands) -> list[Row]:
-        """How votes are given from now on, where everybody has a phone and sits in one room."""
+        """Choose how votes are cast, where everybody has a phone and sits in one room."""
         if self.settings.mode is not Mode.COMPANION:
             raise Denied("only_in_one_room")
         self.settings = replace(self.settings, hands=hands)
         return [self.row()]
 
     def draw_seats(self, randomness: Randomness) -> list[Row]:
-        """Seats by lot: it is about people, not the game, and comes before the start."""
+        """Draw the seats by lot, before the start."""
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
         people = list(self.seated().values())
@@ -368,8 +374,11 @@ class Members:
             person.seat = seat
         return [self.row(), *(person.kept(self.id) for person in people)]
 
-    def pass_over(self, randomness: Randomness) -> list[Person]:
-        """Whoever misses this game gets up, and the rest are enough, or everybody keeps his seat (K27)."""
+    def fill_seats(self, randomness: Randomness) -> list[Person]:
+        """Fill the seats for a game, without suspended people (K27); return those.
+
+        If too few are left, everybody keeps their seat and `Denied` is raised.
+        """
         missing = {person: person.seat for person in self.people if person.is_suspended}
         for person in missing:
             person.seat = 0
@@ -384,7 +393,7 @@ class Members:
         return [*missing]
 
     def _fill(self, randomness: Randomness) -> None:
-        """Programs take what is free, if that was wished."""
+        """Fill the free seats with programs; raise `Denied` if the table has none."""
         while self.first_free():
             if not self.settings.bots:
                 raise Denied("seats_free", str(self.settings.seats - len(self.seated())))
@@ -393,40 +402,40 @@ class Members:
             self.people.append(Person(key, name, SEAT, seat, self.settings.bots, connections=[], muted=set()))
 
     def standing_draw(self) -> fair.SeatDraw | None:
-        """The draw of the seats as people sit now."""
+        """Return the draw of the seats if people still sit as drawn."""
         return self.draw if self.draw is not None and self.draw.seats else None
 
     def find(self, key: str) -> Person:
-        """Whoever plays or might play here, and is known under this key."""
+        """Return the person with this key who plays, knocks or has left."""
         for person in (*self.everybody(), *self.gone):
             if person.key == key and person.standing in (SEAT, KNOCKS, GONE) and not person.bot:
                 return person
         raise Denied("nobody_here")
 
     def muted_by(self, person: Person) -> tuple[Seat, ...]:
-        """Where those sit whose words he does not want."""
+        """Return the seats whose words this person has muted."""
         return tuple(sorted(seat for seat, one in self.seated().items() if one.key in person.muted))
 
     def everybody(self) -> list[Person]:
-        """Those who wait to be let in too."""
+        """Return all people, including those who wait to enter."""
         return [*self.people, *self.entrance.waiting]
 
     @property
     def is_locked(self) -> bool:
-        """A game is played, and not for everybody to see."""
+        """Whether a game is on that onlookers may not watch."""
         return self.state is TableState.PLAYING and not self.settings.watch
 
     def info(self) -> TableInfo:
-        """The table without anything about its people."""
+        """Return the public description of the table, without its people."""
         chosen, left = self.settings, self.room_left()
         size, door = (chosen.seats, left, chosen.watch), (chosen.door, self.code)
         return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, *door)
 
     def info_for_guests(self) -> TableInfo:
-        """The table, and who invites: for those who know its code."""
+        """Return the description for those who know the code: it also names the organiser."""
         return replace(self.info(), host=next((one.name for one in self.people if one.manages), ""))
 
 
 def seed_of(person: Person, randomness: Randomness) -> str:
-    """His own, or one drawn for him."""
+    """Return the seed that a person chose, or a random one."""
     return person.seed or randomness.bytes(16).hex()

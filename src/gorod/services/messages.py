@@ -1,4 +1,4 @@
-"""What devices send: it is read, counted, and handed by its kind to the table."""
+"""Messages of devices: they are read, counted and passed to the table by their kind."""
 
 from typing import TypeGuard, cast
 
@@ -60,40 +60,49 @@ from gorod.services.rate_limits import RateLimit, WorkBudget
 from gorod.services.table import Table
 from gorod.texts.catalogue import has, refusal, say
 
-A_PERSON, AN_ONLOOKER = (100, 5.0), (100, 1.0)
-"""Messages at once, and in a second, of one person with all his devices, and of one who only looks on.
+PERSON_MESSAGE_RATE, ONLOOKER_MESSAGE_RATE = (100, 5.0), (100, 1.0)
+"""Burst, and messages a second, of one person with all devices, and of one onlooker.
 
-A table has no limit of its own: what is left of it would tell how much the others have sent at night.
+A table has no limit of its own: what is left of it would show how much others have sent at night.
 """
-A_HELLO = 5
-"""As many messages one hello counts: it is answered with everything there is to see."""
-WORDS = (10, 1.0)
-"""Of the messages of one person, so many may be words."""
-WORK = (3.0, 0.25)
-"""Seconds of a processor, at once and in a second, that may be spent on what one person sends."""
-STRANGERS = (120, 4.0)
-"""Of everybody at one address who has not said hello yet; a hello that is known counts for its person."""
-FOR_ALL = (ResumeFrom, Leave)
-"""Who waits to be let in may send these."""
-STUBBORN = 20
-"""Messages that a device is told to send later; with the next it is closed."""
+HELLO_MESSAGE_COST = 5
+"""A hello counts as this many messages, because its answer is the whole picture."""
+WORDS_MESSAGE_RATE = (10, 1.0)
+"""Burst, and messages a second, that may be words of one person."""
+PERSON_WORK_RATE = (3.0, 0.25)
+"""Burst, and seconds of processor time a second, that messages of one person may take."""
+STRANGER_MESSAGE_RATE = (120, 4.0)
+"""Burst, and messages a second, of an address before a known hello. Such a hello counts for its person."""
+KNOCKING_MESSAGES = (ResumeFrom, Leave)
+"""Messages that people may send while they wait to enter."""
+MAX_REFUSED_MESSAGES = 20
+"""After this many refused messages a device is disconnected at the next."""
 
 
 class Inbox:
-    """Everything that a device sends is read here; what is too much outlives the connection."""
+    """Reads and counts what devices send. The counts outlive a connection."""
 
     def __init__(self, clock: Clock, pace: float = 1.0) -> None:
-        """Where time at the tables passes faster, people have more to say in a second."""
+        """Allow more messages a second where `pace` makes time at the tables pass faster."""
         self._clock = clock
         limits = (
-            RateLimit(burst, rate * max(1.0, pace)) for burst, rate in (A_PERSON, AN_ONLOOKER, WORDS, WORK)
+            RateLimit(burst, rate * max(1.0, pace))
+            for burst, rate in (
+                PERSON_MESSAGE_RATE,
+                ONLOOKER_MESSAGE_RATE,
+                WORDS_MESSAGE_RATE,
+                PERSON_WORK_RATE,
+            )
         )
         self._people, self._onlookers, self._words, work = limits
         self._work = WorkBudget(work)
-        self._strangers = RateLimit(*STRANGERS)
+        self._strangers = RateLimit(*STRANGER_MESSAGE_RATE)
 
     def read(self, client: Client, sent: bytes) -> FromClient | None:
-        """A message for the tables: of a stranger a hello alone; anything else is answered here."""
+        """Return a message for the tables, or None if it was answered or refused here.
+
+        A device without a person may only send a hello.
+        """
         if client.person is None:
             return self._read_stranger(client, sent)
         is_too_much = self._work.wait((client.person.key,), self._clock.now()) > 0
@@ -124,7 +133,7 @@ class Inbox:
         return None
 
     def worked(self, person: Person, spent: float) -> None:
-        """So many seconds of a processor were spent on what this person has sent."""
+        """Count this many seconds of processor time for a person."""
         self._work.owe((person.key,), self._clock.now(), spent)
 
     def _may_send(self, person: Person, count: int = 1) -> bool:
@@ -132,8 +141,8 @@ class Inbox:
         return limit.take(person.key, self._clock.now(), count)
 
     def welcomes(self, client: Client, person: Person) -> bool:
-        """Whether somebody may come now; who comes too often is closed."""
-        if self._may_send(person, A_HELLO):
+        """Return whether a person may connect now; close the connection if they come too often."""
+        if self._may_send(person, HELLO_MESSAGE_COST):
             return True
         dismiss(client.connection, CloseReason.TOO_FAST)
         return False
@@ -141,16 +150,16 @@ class Inbox:
     def _answer(self, client: Client, message: Bad | Ping | Beat) -> None:
         if isinstance(message, Bad):
             answer = write(Trouble(message.code, say(client.lang, message.text), message.id))
-        elif isinstance(message, Beat):  # spelled in another way than the connection answers by itself
+        elif isinstance(message, Beat):  # not spelled as the one that the connection answers itself
             answer = write(message)
         else:
             answer = write(Pong(message.at, int(self._clock.now() * 1000)))
         client.connection.send(answer)
 
     def _slow_down(self, client: Client, name: str) -> None:
-        """It was not done; under the same name it can be sent again."""
+        """Refuse a message; it can be sent again under the same name."""
         client.refused += 1
-        if client.refused > STUBBORN:
+        if client.refused > MAX_REFUSED_MESSAGES:
             dismiss(client.connection, CloseReason.TOO_FAST)
         else:
             slow = Trouble(TroubleCode.SLOW_DOWN, say(client.lang, "wire-slow-down"), name)
@@ -162,14 +171,14 @@ def _is_words(message: FromClient) -> TypeGuard[Speak | Do]:
 
 
 class MessageHandler:
-    """Does what people ask for, one by one; the answer comes when what it says is durable."""
+    """Does what people ask for. An answer is sent when what it confirms is durable."""
 
     def __init__(self, management: Management) -> None:
-        """`management`: of what an organiser does."""
+        """Take the handler of what organisers do."""
         self._management = management
 
     def take(self, client: Client, table: Table, person: Person, message: FromClient) -> None:
-        """Do it, or say why not."""
+        """Do what a message asks, or send why not."""
         name = str(getattr(message, "id", ""))
         if isinstance(message, Ask):
             self._status(client, table, person, name)
@@ -182,8 +191,10 @@ class MessageHandler:
         try:
             if name in person.answers:
                 denial = person.answers[name]
-            elif name.startswith("#") or (person.standing == KNOCKS and not isinstance(message, FOR_ALL)):
-                raise Denied("not_allowed")  # a name with `#` is one that the log gives to what nobody named
+            elif name.startswith("#") or (
+                person.standing == KNOCKS and not isinstance(message, KNOCKING_MESSAGES)
+            ):
+                raise Denied("not_allowed")  # `#` marks names that the log gives to entries without one
             elif isinstance(message, Do):
                 refused = table.act(*self._command(table, person, message))
                 denial = _denial(client, refused)
@@ -202,14 +213,14 @@ class MessageHandler:
         if name:
             person.remember(name, denial)
             self._ack(client, table, name, denial)
-        self._management.see_off(table, leaving)
+        self._management.disconnect_leaving(table, leaving)
 
     def _ack(self, client: Client, table: Table, name: str, denial: Denial | None) -> None:
         ack = write(Ack(name, Status.REFUSED if denial else Status.APPLIED, denial))
         table.whisper((client.connection,), ack)
 
     def _command(self, table: Table, person: Person, message: Do) -> tuple[Command, Sender, str]:
-        """What is asked of the game, as whom and under which name; `Denied` if this person may not."""
+        """Return the command, its sender and its name, or raise `Denied` if this person may not send it."""
         live = _game(table)
         if live.counts_hands and counts(person, message.as_, message.cmd):
             return message.cmd, JUDGE, deed_of(person, message.id)
@@ -226,7 +237,7 @@ class MessageHandler:
         return command, sender, deed_of(person, message.id) if person.standing == JUDGES else message.id
 
     def words_to_read(self, table: Table, person: Person, message: FromClient) -> str:
-        """What programs at the table are to understand, where it may be said now; nothing if they have."""
+        """Return words that programs must still parse and that may be said now, or an empty string."""
         live = table.live
         if live is None or not live.loop.bots.seats or not _is_words(message):
             return ""
@@ -261,7 +272,7 @@ class MessageHandler:
         return None
 
     def _rehearse(self, client: Client, table: Table, person: Person, message: Rehearse) -> None:
-        """Nothing is done, so nothing is remembered."""
+        """Answer what a command would lead to. Nothing is done, so nothing is remembered."""
         try:
             if person.standing == ASSISTANT and isinstance(message.cmd, Foul):
                 lines = table.rehearse_foul(message.cmd, client.lang)
@@ -281,7 +292,7 @@ class MessageHandler:
         if message.cmd is not None:
             command, sender, _ = self._command(table, person, Do(message.id, message.cmd, message.as_))
         found = table.rehearse(command, sender, message.undo, client.lang)
-        view = cast("View", Raw(found.view))  # it is written already
+        view = cast("View", Raw(found.view))  # already encoded
         in_open = None if found.in_open == found.lines else tuple(found.in_open)
         return Would(message.id, tuple(found.lines), in_open, found.phrase, found.left, view)
 
@@ -321,14 +332,17 @@ def _do_at_the_table(client: Client, table: Table, person: Person, message: From
 
 
 def _brings_back_a_judge(table: Table, live: LiveGame, command: Command) -> bool:
-    """Whoever has seen all cards plays no more, unless a judge who has always seen them says so."""
+    """Return whether a ruling brings back a player who has judged and thus seen all cards.
+
+    That is allowed only where a judge decides who has always seen them.
+    """
     if not isinstance(command, Overrule) or command.ruling is not Ruling.BACK:
         return False
     return table.settings.mode is not Mode.JUDGED and bool(has_judged(live.log.events) & set(command.seats))
 
 
 def _room(table: Table, live: LiveGame, person: Person, message: Speak) -> Room:
-    """Where these words are heard; `Denied` if they may not be said."""
+    """Return the room in which these words are heard; raise `Denied` if they may not be said."""
     if not person.seat or table.settings.mode not in (Mode.ONLINE, Mode.SOLO):
         raise Denied("no_talk_here")
     if judges(table.settings.mode, person, live.log.game):
@@ -340,7 +354,10 @@ def _room(table: Table, live: LiveGame, person: Person, message: Speak) -> Room:
 
 
 def _said(live: LiveGame, message: Speak) -> Say:
-    """The claim with its words; programs take what was understood of the words alone for what is claimed."""
+    """Return the speech with its claim.
+
+    Without an explicit claim, programs get what was parsed of the words.
+    """
     game = live.log.game
     heard = understood(message.text, game.rules, game.seats) if live.loop.bots.seats else None
     if message.claim is None and heard is not None:
@@ -365,7 +382,7 @@ def _denied(client: Client, denied: Denied) -> Denial:
 
 
 def _words(lang: str, denied: Denied) -> str:
-    """The table's own words, or those of the rules, which may refuse what the table has asked of them."""
+    """Return the table's text for a refusal, or that of the rules if the rules refused."""
     key = f"table-{denied.code.replace('_', '-')}"
     return (
         say(lang, key, detail=denied.detail) if has(lang, key) else refusal(lang, denied.code, denied.detail)

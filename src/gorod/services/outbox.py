@@ -1,4 +1,4 @@
-"""What is said in its order, and never before what it tells of is durable."""
+"""The outbox of a table: messages leave in order, and never before their rows are durable."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -10,15 +10,15 @@ Say = Callable[[], None]
 
 
 def nothing() -> None:
-    """There is nobody who has to be told."""
+    """Do nothing."""
 
 
-MOST_WAITING = 200
-"""A table with more than so much to say waits for the journal: nothing may pile up without end."""
+MAX_WAITING_ITEMS = 200
+"""A table with more waiting messages than this waits for the journal, so that memory is limited."""
 
 
 class _Item:
-    """Something to say and whether it may be said yet; what to say instead if it never may."""
+    """A message, whether it may be sent yet, and what to do if it never may be."""
 
     __slots__ = ("is_durable", "refuse", "say")
 
@@ -32,9 +32,9 @@ class Outbox:
     def __init__(
         self, journal: HeldJournal, fail: Callable[[BaseException], None], drained: Say = nothing
     ) -> None:
-        """`fail` is told once when something could not be kept; what waits behind it is never said.
+        """`fail` is called once when rows cannot be stored; messages behind them are never sent.
 
-        `drained` is told when a table that had to wait for the journal may go on.
+        `drained` is called when a table that had to wait for the journal may go on.
         """
         self._journal, self._fail, self._drained = journal, fail, drained
         self._waiting: deque[_Item] = deque()
@@ -43,10 +43,10 @@ class Outbox:
     @property
     def is_full(self) -> bool:
         """Whether the journal is so far behind that the table should wait."""
-        return len(self._waiting) > MOST_WAITING
+        return len(self._waiting) > MAX_WAITING_ITEMS
 
     def post(self, rows: Sequence[Row], say: Say, refuse: Say = nothing) -> None:
-        """Keep these rows, then say it, after everything that was posted before; refuse if that fails."""
+        """Store these rows, then call `say` after all earlier messages; call `refuse` if that fails."""
         if self.is_broken:
             refuse()
             return
@@ -71,7 +71,7 @@ class Outbox:
             self._drained()
 
     def stop(self, error: BaseException) -> None:
-        """Something could not be kept: say nothing more, and refuse what waits."""
+        """Send nothing more, because rows could not be stored, and refuse what waits."""
         self.is_broken, self.why = True, error
         waiting = [*self._waiting]
         self._waiting.clear()

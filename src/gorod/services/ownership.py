@@ -1,6 +1,6 @@
-"""Whose a table or a club is, where several nodes serve one house; alone everything is one's own.
+"""Which node owns a table or a club. A server without other nodes owns all of them.
 
-What changes hands at once is a unit: a table, or a club with all tables of its evenings.
+A unit changes hands as a whole: it is a table, or a club with all tables of its evenings.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -11,54 +11,54 @@ from msgspec import Struct
 from gorod.services.ports import Done, Held, Journal
 from gorod.services.rows import LeaseRow, Row
 
-NOBODY = ""
-"""In place of a node: it is closed, so nobody needs to have it."""
-FIRST, NEVER = 1, -1
-"""The epoch of what is new, and one under which nothing is ever written."""
+NO_NODE = ""
+"""Stands for a node in the lease of something closed, which nobody needs to own."""
+FIRST_EPOCH, INVALID_EPOCH = 1, -1
+"""The epoch of a new lease, and an epoch under which nothing is ever written."""
 Lost = Callable[[Collection[str]], None]
-"""Told of the tables and clubs that are another's by now."""
+"""Called with the ids of tables and clubs that other nodes own by now."""
 
 
 class Fenced(Exception):  # noqa: N818 — it is an answer of the place, not a fault in it
-    """What was to be written is another node's by now; none of it was kept."""
+    """Raised when a row belongs to a unit that another node owns by now; no row of the write is stored."""
 
 
 class CodeTaken(Exception):  # noqa: N818
-    """Another node has opened something with the same code at the same moment; none of this was kept."""
+    """Raised when another node used the same code at the same moment; no row of the write is stored."""
 
 
 class Ownership(Protocol):
-    """What this node has, as far as it knows: in the end the place decides at every write."""
+    """What this node owns, as far as it knows. The store checks it again at every write."""
 
     is_shared: bool
-    """Whether there may be others."""
+    """Whether there may be other nodes."""
     name: str
-    """By which an operator knows this node; empty where it is alone."""
+    """The operator's name for this node; empty for a single server."""
 
     def has(self, of: str, /) -> bool:
-        """Whether a table or a club is ours, and not about to be another's."""
+        """Return whether this node owns a table or a club and is not about to hand it over."""
 
     def held(self, of: str, /) -> Held | None:
-        """Under what it is written; None where nobody else could."""
+        """Return the lease under which it is written; None without other nodes."""
 
     def opened(self, of: str, unit: str, /) -> Sequence[Row]:
-        """Something new is ours; what is to be written with it."""
+        """Own something new; return the rows to write with it."""
 
     def closed(self, of: str, /) -> Sequence[Row]:
-        """It will be nobody's; what is to be written then."""
+        """Return the rows to write when it is closed."""
 
     def forget(self, of: str, /) -> None:
-        """It is closed, or never was."""
+        """Forget something that is closed, or was never stored."""
 
     def lost(self, of: str, /) -> None:
-        """It is another's by now, and with it all of its unit: whoever has something of it is told."""
+        """Forget a unit that another node owns by now, and call the `when_lost` callbacks."""
 
     def when_lost(self, tell: Lost, /) -> None:
-        """Tell these too."""
+        """Add a callback for lost tables and clubs."""
 
 
 class SoleOwner:
-    """Everything is mine, and nothing is written about it."""
+    """The owner of everything on a server without other nodes; no leases are stored."""
 
     is_shared, name = False, ""
 
@@ -84,62 +84,62 @@ class SoleOwner:
         pass
 
 
-SOLE = SoleOwner()
-"""It has no state, so one is enough."""
+SOLE_OWNER = SoleOwner()
+"""One is enough, because it has no state."""
 
 
 class Holdings:
-    """What one of several nodes has."""
+    """What this node owns, where there are several."""
 
     is_shared = True
 
     def __init__(self, node: str, name: str = "") -> None:
-        """`node`: the id that this node has drawn when it started; `name`: the one that an operator knows."""
+        """`node`: the id that this node drew at its start; `name`: the operator's name for it."""
         self.node, self.name = node, name
         self._leases: dict[str, LeaseRow] = {}
         self._leaving: set[str] = set()
         self._listeners: list[Lost] = []
 
     def take(self, leases: Collection[LeaseRow]) -> None:
-        """These are ours from now on."""
+        """Own these from now on."""
         self._leases |= {lease.of: lease for lease in leases}
 
     def has(self, of: str) -> bool:
         return of in self._leases and self._leases[of].unit not in self._leaving
 
     def knows(self, lease: LeaseRow) -> bool:
-        """Whether it is ours already, also where it is about to be another's."""
+        """Return whether this lease is known here, also while it is being handed over."""
         return lease.of in self._leases and self._leases[lease.of].epoch >= lease.epoch
 
     def leave(self, unit: str) -> list[LeaseRow]:
-        """It is about to be another's: from now on nothing is done with it; all that is of it."""
+        """Stop work on a unit that is to be handed over; return its leases."""
         self._leaving.add(unit)
         return self.unit(unit)
 
     def stay(self, unit: str) -> None:
-        """Nothing came of it: it is ours as before."""
+        """Own the unit as before: it was not handed over."""
         self._leaving.discard(unit)
 
     def held(self, of: str) -> Held:
         unit = self._leases[of].unit if of in self._leases else of
-        return Held(unit, self._leases[unit].epoch if unit in self._leases else NEVER)
+        return Held(unit, self._leases[unit].epoch if unit in self._leases else INVALID_EPOCH)
 
     def unit(self, of: str) -> list[LeaseRow]:
-        """Everything that changes hands with this; nothing where we do not have it."""
+        """Return the leases of its whole unit, or none if it is not owned."""
         lease = self._leases.get(of)
         return [one for one in self._leases.values() if lease is not None and one.unit == lease.unit]
 
     def units(self) -> set[str]:
-        """All that are ours."""
+        """Return all owned units."""
         return {lease.unit for lease in self._leases.values()}
 
     def opened(self, of: str, unit: str) -> Sequence[Row]:
-        self._leases[of] = lease = LeaseRow(of, unit, self.node, FIRST)
+        self._leases[of] = lease = LeaseRow(of, unit, self.node, FIRST_EPOCH)
         return (lease,)
 
     def closed(self, of: str) -> Sequence[Row]:
         lease = self._leases.get(of)
-        return (LeaseRow(of, lease.unit, NOBODY, lease.epoch),) if lease is not None else ()
+        return (LeaseRow(of, lease.unit, NO_NODE, lease.epoch),) if lease is not None else ()
 
     def forget(self, of: str) -> None:
         self._leases.pop(of, None)
@@ -158,18 +158,18 @@ class Holdings:
 
 
 class HeldJournal:
-    """A journal in which one table or club is written, as long as it is ours."""
+    """A journal for one table or club. It writes only while this node owns it."""
 
     def __init__(self, journal: Journal, held: Held | None) -> None:
         self._journal, self._held = journal, held
 
     def write(self, rows: Sequence[Row], done: Done) -> None:
-        """As the journal does; `Fenced` where it is ours no more."""
+        """Write rows like `Journal.write`; `done` gets `Fenced` if this node no longer owns the unit."""
         self._journal.write(rows, done, self._held)
 
 
 class NodeInfo(Struct, frozen=True):
-    """A node that lives, as all know it."""
+    """A living node, as all nodes see it."""
 
     id: str
     name: str
@@ -179,30 +179,30 @@ class NodeInfo(Struct, frozen=True):
 
 
 class Renewed(Struct, frozen=True):
-    """What a node learns whenever it says that it lives."""
+    """The answer to a sign of life."""
 
     nodes: tuple[NodeInfo, ...]
     leases: tuple[LeaseRow, ...]
-    """Its own, also those that were handed over to it."""
+    """The leases of this node, including units that were handed over to it."""
 
 
 Taken = Callable[[Sequence[LeaseRow] | BaseException], None]
 
 
 class Leases(Protocol):
-    """Where it is written who lives and who has what; answers come later, on the thread of the tables."""
+    """The stored leases and signs of life of nodes. Answers come later, on the thread of the tables."""
 
     def renew(self, me: NodeInfo, done: Callable[[Renewed | BaseException], None]) -> None:
-        """Say that we live, the first time too; `Fenced` if we were declared dead."""
+        """Give a sign of life, or register at the first call. `Fenced` if this node was declared dead."""
 
     def claim(self, unit: str, done: Taken) -> None:
-        """Take a unit if its node is dead; everything of it, or nothing where it is another's."""
+        """Take over a unit if its node is dead; return its leases, or none if another node owns it."""
 
     def sweep(self, done: Taken) -> None:
-        """Declare dead whose time is over, and take a portion of what is nobody's now."""
+        """Declare nodes dead that gave no sign of life, and take over some units without an owner."""
 
     def find(self, of: str, done: Callable[[LeaseRow | BaseException | None], None]) -> None:
-        """Who has a table or a club."""
+        """Return the lease of a table or a club."""
 
     def leave(self, done: Done) -> None:
-        """We stop: what is still ours is nobody's at once."""
+        """Release everything that this node still owns, because it stops."""

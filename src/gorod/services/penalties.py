@@ -1,4 +1,4 @@
-"""Punishment beyond a game: what a judge notes about people, and what a new deal brings one (K3, K27)."""
+"""Penalties beyond a game: those that a judge notes, and those that follow from a new deal (K3, K27)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -26,7 +26,7 @@ from gorod.services.rows import NoteRow, Row
 
 
 def whom(members: Members, judge: Person, word: Penalty) -> Person:
-    """About whom the judge's word is, whether he sits in this game or not."""
+    """Return the person whom a judge's penalty concerns, whether they sit in this game or not."""
     if not is_at_console(members.settings.mode, judge):
         raise Denied("only_a_judge")
     person = members.find(word.who) if word.who else members.seated().get(word.seat)
@@ -36,14 +36,14 @@ def whom(members: Members, judge: Person, word: Penalty) -> Person:
 
 
 def punish(members: Members, person: Person, word: Penalty) -> None:
-    """The judge's word stands for the next game."""
+    """Note a judge's penalty for the next game."""
     limit = members.settings.ruleset.fouls.removal_at
-    fouls = min(word.fouls, limit - 1) if limit else word.fouls  # nobody is removed before he has played
+    fouls = min(word.fouls, limit - 1) if limit else word.fouls  # nobody is removed before they have played
     person.notes = with_word(person.notes, PenaltyNote(fouls, word.suspended, word.reason))
 
 
 def note_new_deals(members: Members, events: Sequence[Event]) -> list[Person]:
-    """Who tried to swap the card in this turn, which brings them something to the next game (K3)."""
+    """Note a penalty for those who tried to swap a card in this turn, and return them (K3)."""
     noted = []
     for event in events:
         if isinstance(event, Redealt) and event.offender and event.penalty:
@@ -54,7 +54,7 @@ def note_new_deals(members: Members, events: Sequence[Event]) -> list[Person]:
 
 
 def forgive_new_deals(members: Members, stands: Sequence[Event]) -> list[Person]:
-    """After an undo, by what stands: who did not try to swap the card any more."""
+    """Remove such penalties after an undo; `stands`: the remaining events. Return the people concerned."""
     offenders = {event.offender for event in stands if isinstance(event, Redealt)}
     forgiven = []
     for seat, person in members.seated().items():
@@ -66,13 +66,13 @@ def forgive_new_deals(members: Members, stands: Sequence[Event]) -> list[Person]
 
 
 def brought(members: Members) -> Setup:
-    """Fouls that people bring to the game that begins (K3)."""
+    """Return the fouls that people bring to the game that begins (K3)."""
     noted = {seat: person.notes for seat, person in members.seated().items()}
     return Setup(penalties=penalties(noted, members.settings.ruleset.fouls.removal_at))
 
 
 def use_up(members: Members) -> list[Row]:
-    """A game begins: its notes are served."""
+    """Use up the penalties that the beginning game serves; return the rows to store."""
     rows: list[Row] = []
     for person in (*members.everybody(), *members.gone):
         kept = after_a_game(person.notes, played=person in members.seated().values())
@@ -95,7 +95,7 @@ def give_back(members: Members, events: Iterable[Event]) -> list[Person]:
 
 
 def lapse(members: Members) -> list[Row]:
-    """There will be no next game here."""
+    """Delete all penalties of a table that has no next game; return the rows to store."""
     noted = [person for person in (*members.everybody(), *members.gone) if person.notes]
     for person in noted:
         person.notes = ()
@@ -106,7 +106,7 @@ def lapse(members: Members) -> list[Row]:
 
 
 def carry_over(closing: Members, to: Members) -> list[Row]:
-    """A table closes in the middle of an evening: another one keeps what is noted there."""
+    """Move the penalties of a table that closes to another table of the evening."""
     rows: list[Row] = []
     for person in (*closing.everybody(), *closing.gone):
         if person.notes:
@@ -117,11 +117,11 @@ def carry_over(closing: Members, to: Members) -> list[Row]:
 
 
 Noted = tuple[NoteRow, str]
-"""What is noted about somebody, and the name."""
+"""A person's penalties, with the name."""
 
 
 def noted_at(archive: Archive, tables: Iterable[str]) -> list[Noted]:
-    """All that is noted at these tables."""
+    """Return all penalties that are noted at these tables."""
     found: list[Noted] = []
     for table in tables:
         names = {row.key: row.name for row in archive.people(table)}
@@ -130,7 +130,7 @@ def noted_at(archive: Archive, tables: Iterable[str]) -> list[Noted]:
 
 
 def take_in(to: Members, noted: Iterable[Noted]) -> list[Row]:
-    """The first table that is open again has what the closed ones of the evening had to keep."""
+    """Take over the penalties of the evening's closed tables, at the first table that is opened again."""
     rows: list[Row] = []
     for row, name in noted:
         if notes := json.decode(row.notes, type=Notes):
@@ -139,7 +139,7 @@ def take_in(to: Members, noted: Iterable[Noted]) -> list[Row]:
 
 
 def _add(to: Members, key: str, name: str, notes: Notes) -> list[Row]:
-    """Whoever is not known there is somebody who went away, until he is seated."""
+    """Add penalties to a person; an unknown person is noted as gone until they are seated."""
     person = next((one for one in (*to.everybody(), *to.gone) if one.key == key), None)
     if person is None:
         person = Person(key, name, GONE, connections=[], muted=set())

@@ -1,4 +1,4 @@
-"""Who may send as whom, what each device shows, and where words are heard; the engine checks the rest."""
+"""Who may send as whom, what each device shows, and where words are heard. The engine checks the rest."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -19,14 +19,14 @@ from gorod.services.settings import Settings
 from gorod.texts.chorus import FOR_THE_JUDGE
 
 As = Seat | Literal["judge"] | None
-LED = (Mode.ONLINE, Mode.COMPANION)
-"""Where everybody has a device of his own, so that whoever has left can judge from his (B2)."""
+OWN_DEVICE_MODES = (Mode.ONLINE, Mode.COMPANION)
+"""Modes in which people have their own devices, so that a player who has left can judge (B2)."""
 
 
 def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: State) -> Sender | None:
-    """As whom this person's command is taken; nobody where he may not send it.
+    """Return the sender of this person's command, or None if they may not send it.
 
-    A seat's own device sends for it; a judge's device, or the one phone, for all.
+    A seat's own device sends for it; a judge's device, or the one phone, sends for all seats.
     """
     if mode in (Mode.JUDGED, Mode.ONE_PHONE):
         return _by_one_device(mode, person, wanted, command, game)
@@ -38,7 +38,7 @@ def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: St
 
 
 def counts(person: Person, wanted: As, command: Command) -> bool:
-    """Hands shown at the table: the device that speaks says how many, or the organiser's, and «thank you»."""
+    """Return whether a command counts hands or ends the count, and this person's device may send it."""
     is_count = isinstance(command, Tally | TimeUp) and wanted in (None, "judge")
     return is_count and (person.standing in (NARRATOR, JUDGES) or person.manages)
 
@@ -50,35 +50,35 @@ def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, gam
         return None
     if isinstance(wanted, int):
         return wanted if 1 <= wanted <= game.seats else None
-    if mode is Mode.JUDGED or _is_anybodys(command) or game.judge:
+    if mode is Mode.JUDGED or _needs_no_judge(command) or game.judge:
         return JUDGE
     return None
 
 
-def _is_anybodys(command: Command) -> bool:
-    """What the one phone does without a judge: the next step, and a new deal after it came into wrong hands.
+def _needs_no_judge(command: Command) -> bool:
+    """Return whether the one phone may send a command without a judge: the next step, or a new deal.
 
-    A new deal is seen by all, and blames nobody: that would be a judge's word (K3).
+    The phone may have come into wrong hands. Such a deal blames nobody, as only a judge could (K3).
     """
     return isinstance(command, TimeUp) or (isinstance(command, Redeal) and not command.offender)
 
 
 def is_at_console(mode: Mode, person: Person) -> bool:
-    """A judge is whoever has his device: he punishes beyond a game too (K3, K27)."""
+    """Return whether a person judges at a console; they may note penalties beyond a game too (K3, K27)."""
     return mode is Mode.JUDGED and person.standing == ORGANISER
 
 
 def is_judged(mode: Mode, game: State | None) -> bool:
-    """Whether a person judges: from his console, or, having left, with the one phone (B2)."""
+    """Return whether a person judges: at a console, or with the one phone after having left (B2)."""
     is_led = mode is Mode.ONE_PHONE and game is not None and is_led_by(game, game.judge)
     return mode is Mode.JUDGED or is_led
 
 
 def is_led_by(game: State, seat: Seat) -> bool:
-    """Whether whoever has left this seat judges the rest of the game (B2).
+    """Return whether the player who has left this seat judges the rest of the game (B2).
 
-    Only where the rules say that somebody who has left does, and not before the last words of all who leave
-    with him are said: what a judge sees must not be heard at the table.
+    The rules must provide for it, and the last words of all who leave together must have been said: what a
+    judge sees must not be heard at the table.
     """
     is_judge = bool(seat) and seat == game.judge and not game.alive & BIT[seat]
     is_heard = isinstance(game.step, Farewell | Dawn) and game.leaving & BIT[seat]
@@ -88,7 +88,7 @@ def is_led_by(game: State, seat: Seat) -> bool:
 def judges(mode: Mode, person: Person, game: State) -> bool:
     """Whether this person judges from their own device: elected before the deal, or having left (B2)."""
     has_left = person.standing == SEAT and not person.bot and is_led_by(game, person.seat)
-    return mode in LED and (person.standing == JUDGES or has_left)
+    return mode in OWN_DEVICE_MODES and (person.standing == JUDGES or has_left)
 
 
 def speaks(mode: Mode, person: Person) -> bool:
@@ -97,22 +97,22 @@ def speaks(mode: Mode, person: Person) -> bool:
 
 
 def may_elect(game: State) -> bool:
-    """Where somebody who has left judges, those present may choose whom (B2); by day, for all to hear."""
+    """Return whether people may elect a judge from those who have left (B2); by day, for all to hear."""
     return game.rules.house.first_out_judges and not game.night
 
 
 def may_elect_before(settings: Settings) -> bool:
     """Whether players may elect one of them before the deal: from their own devices, by the rules (B2)."""
-    return settings.mode in LED and settings.ruleset.house.elected_judge
+    return settings.mode in OWN_DEVICE_MODES and settings.ruleset.house.elected_judge
 
 
 def has_judged(events: Iterable[Event]) -> set[Seat]:
-    """Who has seen the cards of this game as its judge: he cannot play in it again."""
+    """Return the seats that have judged this game. They have seen its cards and cannot play in it again."""
     return {event.seat for event in events if isinstance(event, JudgeChanged)}
 
 
 def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: State) -> Seat:
-    """What this person's device shows: his seat, the judge's view, or what everybody sees."""
+    """Return what this person's device shows: their seat, the judge's view, or the public one."""
     if person.standing in (SEAT, JUDGES):
         return FOR_THE_JUDGE if judges(mode, person, game) else person.seat
     if person.standing == ORGANISER and mode is Mode.JUDGED:
@@ -123,7 +123,7 @@ def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: State) -> Seat:
 
 
 def room_of(live: LiveGame, seat: Seat) -> Room:
-    """The room in which this seat is heard now, and hears."""
+    """Return the room in which this seat is heard and hears now."""
     game = live.log.game
     if isinstance(game.step, Farewell) and game.step.seat == seat:
         return Room.TABLE  # the last word is for those who stay
@@ -133,7 +133,10 @@ def room_of(live: LiveGame, seat: Seat) -> Room:
 
 
 def _is_among_blacks(live: LiveGame, game: State, seat: Seat) -> bool:
-    """At the briefing, and where hunters see each other; only those of the clan that woke up together."""
+    """Return whether a seat is in the talk of its clan: at the briefing, or at a hunt that is not blind.
+
+    Only members who woke up together take part.
+    """
     step = game.step
     if not isinstance(step, Briefing | Hunt) or (isinstance(step, Hunt) and game.rules.hunt.aim is Aim.BLIND):
         return False

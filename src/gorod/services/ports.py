@@ -1,4 +1,4 @@
-"""The ports: everything that services need from the world and that a test can play instead."""
+"""The ports: everything that services need from the world, so that tests can replace it."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, TypeVar
@@ -23,18 +23,18 @@ from gorod.services.rows import (
 
 
 class Clock(Protocol):
-    """Seconds that only go forward."""
+    """A clock that only goes forward."""
 
     def now(self) -> float:
-        """The time, from wherever it is counted."""
+        """Return the time in seconds, from any starting point."""
 
 
 Processor = Callable[[], float]
-"""The seconds that the thread which asks has kept a processor busy, from wherever they are counted."""
+"""Returns the processor time of the calling thread in seconds, from any starting point."""
 
 
 def no_work() -> float:
-    """In a simulation nothing takes any time."""
+    """Return no processor time, for simulations."""
     return 0.0
 
 
@@ -42,87 +42,87 @@ class Randomness(Protocol):
     """Randomness that nobody can guess."""
 
     def bytes(self, count: int) -> bytes:
-        """So many of them."""
+        """Return this many random bytes."""
 
 
 class ClientConnection(Protocol):
-    """The way to one device: a socket, or a simulated one."""
+    """The connection to one device: a socket, or a simulated one."""
 
     def send(self, message: bytes) -> None:
-        """Hand it over; it is sent as soon as that is possible."""
+        """Send a message as soon as possible; never waits."""
 
     def close(self, code: int, reason: str) -> None:
-        """Say goodbye."""
+        """Close the connection with a code and a reason."""
 
 
 Result = TypeVar("Result")
 
 
 class WorkerPool(Protocol):
-    """Where slow work is done: on other threads, or at once where nobody waits for it."""
+    """Runs slow work: on other threads, or at once in simulations."""
 
     def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
-        """Call `done` on the thread of the tables with what comes of it, None if it failed.
+        """Run `work` and call `done` with its result on the thread of the tables; None if it failed.
 
-        Neither is called, and this is False, where too much waits already.
+        Return False, and call neither, if too much work is waiting.
         """
 
 
-class AtOnce:
-    """Workers of a simulation: it is done before `run` returns."""
+class ImmediateWorkers:
+    """Workers of a simulation: the work is done before `run` returns."""
 
     def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
         done(work())
         return True
 
 
-AT_ONCE = AtOnce()
-"""It has no state, so one is enough."""
+IMMEDIATE_WORKERS = ImmediateWorkers()
+"""One is enough, because it has no state."""
 
 Done = Callable[[BaseException | None], None]
-"""Told once when rows are durable, or why they are not."""
+"""Called once when rows are durable, or with the reason why they are not."""
 
 
 class Deleted(Struct, frozen=True):
-    """How much there was of somebody."""
+    """How much was deleted of people."""
 
     keys: list[str]
     tables: int
     words: int
     mentions: int = 0
-    """What others have said with the name in it, where that was to go too."""
+    """Speeches of others that named them; counted only if those were to be deleted too."""
     later: bool = False
-    """The file is written anew only when there is time; traces may be in its free pages until then."""
+    """Whether the file is rewritten later; its free pages may hold traces until then."""
 
 
 Forgotten = Callable[[Deleted | BaseException], None]
-"""Told once when people are forgotten, or why they are not."""
+"""Called once when people are deleted, or with the reason why they are not."""
 
 
 class Held(Struct, frozen=True):
-    """Under what a table or a club is written: only as long as nobody else has its unit."""
+    """The unit and epoch under which a node writes; valid while no other node owns the unit."""
 
     unit: str
     epoch: int
 
 
 class Journal(Protocol):
-    """Makes rows durable, in the order in which they come: all of one call, or none of them."""
+    """Makes rows durable, in the order in which they come: all rows of a call, or none."""
 
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
-        """Entries and words are added; rows of other kinds replace those with the same key.
+        """Write rows. Entries and words are added; other rows replace those with the same key.
 
-        Where `held` is true no more, nothing is written, and `done` is told `Fenced`; a lease that comes with
+        If `held` is no longer valid, nothing is written and `done` gets `Fenced`. A lease that comes with
         these rows, or came before them, counts.
         """
 
     def forget(
         self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None
     ) -> None:
-        """Delete names, ways in, notes and words; `mentions`: also what others said with the names in it.
+        """Delete names, tokens, phrases, notes and words; `mentions`: also speeches of others with the names.
 
-        A key is drawn for one table or for one club, so all that is of it is of one unit: `held` is that
-        unit's, None where it is nobody's any more. Where that is not true, `Fenced`.
+        A key belongs to one table or club, so all rows with it are of one unit. `held` is that unit's, or
+        None if no node owns it. If it is no longer valid, `done` gets `Fenced`.
         """
 
 
@@ -130,62 +130,62 @@ class TableArchive(Protocol):
     """Reads what belongs to a table or to a game."""
 
     def table(self, table: str) -> TableRow | None:
-        """By its id, closed or not."""
+        """Return a table, open or closed."""
 
     def people(self, table: str) -> list[PersonRow]:
-        """Everybody at a table, in the order in which they came."""
+        """Return everybody at a table, in the order in which they came."""
 
     def notes(self, table: str) -> list[NoteRow]:
-        """What is noted about people there."""
+        """Return the penalties that are noted at a table."""
 
     def game(self, game: str) -> GameRow | None:
-        """By its id."""
+        """Return a game by its id."""
 
     def entries(self, game: str) -> list[EntryRow]:
-        """The log of a game in its order."""
+        """Return the log of a game in order."""
 
     def words(self, game: str) -> list[WordsRow]:
-        """What was said in it, as far as it was not deleted."""
+        """Return the words said in a game, without those that were deleted."""
 
     def clock(self, game: str) -> ClockRow | None:
-        """How its clock stood when that was last written down."""
+        """Return the last stored clock of a game."""
 
     def sitting(self, table: str) -> SittingRow | None:
-        """What its people had said when that was last written down."""
+        """Return the last stored presence and votes of a table."""
 
 
 class Archive(TableArchive, Protocol):
-    """Reads what was made durable."""
+    """Reads durable rows."""
 
     def ahead(self, tables: Sequence[str]) -> TableArchive:
-        """The same of these tables and their last games, read at once; it fails if anything is damaged."""
+        """Read all rows of these tables and their last games at once; raise an error if any is damaged."""
 
     def tables(self) -> list[TableRow]:
-        """Those that are not closed."""
+        """Return the open tables."""
 
     def table_of_code(self, code: str) -> TableRow | None:
-        """By the code that people type: the one that is not closed."""
+        """Return the open table with this code."""
 
     def table_of_token(self, hash: str) -> str:
-        """By the hash of somebody's token: the id of the one that is not closed, empty if it opens none."""
+        """Return the id of the open table with this token hash, or an empty string."""
 
     def games(self, table: str) -> list[GameRow]:
-        """The games of a table, the first first."""
+        """Return the games of a table, the oldest first."""
 
     def head(self, game: str) -> bytes:
-        """The hash of its last entry, by which one sees whether there is news; empty if it has none."""
+        """Return the hash of a game's last entry, which changes with every entry; empty without entries."""
 
     def club(self, club: str) -> ClubRow | None:
-        """By its id."""
+        """Return a club by its id."""
 
     def club_of_code(self, code: str) -> ClubRow | None:
-        """By the code that people type."""
+        """Return the club with this code."""
 
     def club_people(self, club: str) -> list[ClubPersonRow]:
-        """Everybody of a club, also those who were forgotten."""
+        """Return all people of a club, including those who were deleted."""
 
     def evenings(self, club: str) -> list[EveningRow]:
-        """The evenings of a club, the first first."""
+        """Return the evenings of a club, the oldest first."""
 
     def evening_games(self, evening: str) -> list[EveningGameRow]:
-        """What was said about games of an evening."""
+        """Return the organiser's decisions about games of an evening."""

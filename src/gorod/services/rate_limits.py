@@ -1,4 +1,4 @@
-"""How much anybody may ask for: messages, tables, and guesses at codes and phrases."""
+"""Limits on messages, tables, and guesses at codes and phrases."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -9,77 +9,80 @@ from gorod.services.denied import Denied
 from gorod.services.ports import Clock
 from gorod.services.tokens import read_code
 
-MOST_KEYS = 4096
-"""With more than so many, the half with the largest debts is remembered, and the others are forgotten."""
+MAX_KEYS_PER_LIMIT = 4096
+"""With more keys than this, the half with the largest debts is kept."""
 
-INSTANT = 0.001
-"""Seconds; nobody waits for less."""
+MIN_WAIT_S = 0.001
+"""A shorter wait, in seconds, counts as none."""
 
 
 class RateLimit:
-    """Everything taken is a debt that is paid off second by second; time comes from outside."""
+    """A limit by debts: whatever is taken is a debt that decreases at a fixed rate.
+
+    Time comes from outside.
+    """
 
     def __init__(self, burst: float, rate: float) -> None:
-        """`burst`: how much may be owed; `rate`: how much of it is paid off in a second."""
+        """`burst`: how much may be owed; `rate`: by how much a debt decreases in a second."""
         self.burst, self.rate = burst, rate
         self._clear_at: dict[str, float] = {}
-        """When a key owes nothing any more."""
+        """When each key owes nothing any more."""
 
     def left(self, key: str, now: float) -> float:
-        """How much this key may still take at once; less than nothing if it owes too much."""
+        """Return how much this key may still take at once; negative if it owes too much."""
         return self.burst - self.rate * (max(now, self._clear_at.get(key, now)) - now)
 
     def take(self, key: str, now: float, count: float = 1.0) -> bool:
-        """Take so much, if there is as much left; what is refused costs nothing."""
+        """Take this much if it is left; a refusal costs nothing."""
         if self.wait(key, now, count):
             return False
         self.owe(key, now, count)
         return True
 
     def owe(self, key: str, now: float, count: float = 1.0) -> None:
-        """Take so much, whatever is left; a negative count gives back."""
+        """Take this much, whatever is left; a negative count gives back."""
         clear_at = max(now, self._clear_at.pop(key, now)) + count / self.rate
         if clear_at > now:
             self._clear_at[key] = clear_at
-        if len(self._clear_at) > MOST_KEYS:
+        if len(self._clear_at) > MAX_KEYS_PER_LIMIT:
             self._tidy(now)
 
     def wait(self, key: str, now: float, count: float = 1.0) -> float:
-        """Seconds until so much is left."""
+        """Return the seconds until this much is left."""
         wait = (count - self.left(key, now)) / self.rate
-        return wait if wait > INSTANT else 0.0
+        return wait if wait > MIN_WAIT_S else 0.0
 
     def _tidy(self, now: float) -> None:
         owing = [(key, at) for key, at in self._clear_at.items() if at > now]
-        self._clear_at = dict(sorted(owing, key=itemgetter(1))[-MOST_KEYS // 2 :])
+        self._clear_at = dict(sorted(owing, key=itemgetter(1))[-MAX_KEYS_PER_LIMIT // 2 :])
 
 
-FACTORS = (1, 4, 16)
-"""How much more the prefixes of an address may take, from the narrowest (`prefixes_of`) to the widest."""
+PREFIX_FACTORS = (1, 4, 16)
+"""Factors on the limit for the prefixes of an address, from the narrowest (`prefixes_of`) to the widest."""
 
 
 class PrefixLimit:
     """A limit of an address and of the networks around it: whatever is taken counts in each of them.
 
-    It slows down and never refuses. Nobody waits longer than `max_wait_s`. No debt grows much beyond that, so
-    that neighbours of somebody who has taken too much soon wait no more.
+    It slows down and never refuses. Nobody waits longer than `max_wait_s`. Debts do not grow much beyond
+    that, so that neighbours of an address that took too much soon need not wait.
     """
 
     def __init__(self, burst: float, rate: float, max_wait_s: float) -> None:
-        """`burst`, `rate`: of the narrowest prefix, as of a `RateLimit`."""
-        self.levels = [RateLimit(burst * factor, rate * factor) for factor in FACTORS]
+        """`burst`, `rate`: those of the narrowest prefix, as of a `RateLimit`."""
+        self.levels = [RateLimit(burst * factor, rate * factor) for factor in PREFIX_FACTORS]
         self._max_wait_s = max_wait_s
 
     def wait(self, address: str, now: float, count: float = 1.0, about: str = "") -> float:
-        """Seconds until so much is left at every level, at most `max_wait_s`.
+        """Return the seconds until this much is left at every level, at most `max_wait_s`.
 
-        `about`: what is taken, where each thing has a limit of its own.
+        `about`: what is taken, where each thing has its own limit.
         """
         waits = (limit.wait(key, now, count) for limit, key in self._debts(address, about))
         return min(self._max_wait_s, max(waits))
 
     def owe(self, address: str, now: float, count: float = 1.0, about: str = "") -> None:
-        """Take so much, whatever is left; what exceeds the largest debt is not counted."""
+        """Take this much, whatever is left; what exceeds the largest debt is not counted."""
         for limit, key in self._debts(address, about):
             room = limit.left(key, now) + limit.burst + limit.rate * self._max_wait_s
             limit.owe(key, now, min(count, max(0.0, room)))
@@ -87,61 +90,61 @@ class PrefixLimit:
     def give_back(self, address: str, now: float, count: float = 1.0, about: str = "") -> None:
         """Give back what was taken, except at a level where others still have to wait.
 
-        There it may not have been counted: the largest debt takes longer to pay off than anybody waits.
+        There it may not have been counted: the largest debt takes longer to decrease than anybody waits.
         """
         for limit, key in self._debts(address, about):
             if limit.left(key, now) >= 0:
                 limit.owe(key, now, -count)
 
     def _debts(self, address: str, about: str) -> Iterator[tuple[RateLimit, str]]:
-        """The limit and the key at each level; a name that is no address has one level."""
+        """Return the limit and the key of each level; a name that is no address has one level."""
         levels = zip(self.levels, prefixes_of(address), strict=False)
         return ((limit, f"{prefix} {about}") for limit, prefix in levels)
 
 
 class WorkBudget:
-    """Seconds of a processor that may be spent for somebody, by each of several keys: a limit for each."""
+    """A budget of processor time, with a limit for each of several keys."""
 
     def __init__(self, *limits: RateLimit) -> None:
         self._limits = limits
 
     def wait(self, keys: Sequence[str], now: float) -> float:
-        """Seconds until nothing more is owed than may be."""
+        """Return the seconds until no key owes more than its limit allows."""
         return max(limit.wait(key, now, 0.0) for limit, key in zip(self._limits, keys, strict=True))
 
     def owe(self, keys: Sequence[str], now: float, spent: float) -> None:
-        """So much was spent."""
+        """Count this much processor time."""
         for limit, key in zip(self._limits, keys, strict=True):
             limit.owe(key, now, spent)
 
 
-MOST_TABLES = 100
-"""Of one address: a club of twenty tables behind one router, with a new set for each of five rounds."""
-A_MINUTE = 5
-"""A fifth of them may be opened within a minute: all tables of that club at once."""
-HOUSE = 100
-"""So many times as many are open altogether."""
+MAX_TABLES_PER_ADDRESS = 100
+"""Of one address: enough for a club of twenty tables behind one router with new tables in five rounds."""
+TABLES_PER_MINUTE_DIVISOR = 5
+"""This fraction of them, one in five, may be opened within a minute: all tables of that club at once."""
+SERVER_TABLES_FACTOR = 100
+"""The server may have this many times as many open tables altogether."""
 
 
 class TableQuota:
-    """Counts tables by the address that opened them; addresses are kept in memory alone."""
+    """Counts tables by the address that opened them; addresses are only kept in memory."""
 
-    def __init__(self, most: int = MOST_TABLES) -> None:
-        """`most`: of one address; the other numbers follow from it."""
+    def __init__(self, most: int = MAX_TABLES_PER_ADDRESS) -> None:
+        """`most`: of one address; the other limits follow from it."""
         self._most = most
-        at_once = max(1, most // A_MINUTE)
+        at_once = max(1, most // TABLES_PER_MINUTE_DIVISOR)
         self._rate = RateLimit(at_once, at_once / 60)
         self._opened_by: dict[str, str] = {}
         self._open: Counter[str] = Counter()
 
     def take(self, address: str, now: float, tables: int) -> None:
-        """Try to open one; what is refused for another reason counts too, for to read it is work."""
+        """Count an attempt to open a table, also one refused for other reasons: parsing it takes work."""
         self.check(address, now, tables)
         self._rate.take(address, now)
 
     def check(self, address: str, now: float, tables: int) -> None:
-        """`Denied` if this address may not open a table now; `tables`: how many are open altogether."""
-        if tables >= HOUSE * self._most:
+        """Raise `Denied` if this address may not open a table now; `tables`: all that are open."""
+        if tables >= SERVER_TABLES_FACTOR * self._most:
             raise Denied("house_full")
         if self._open[address] >= self._most:
             raise Denied("too_many_tables", str(self._most))
@@ -153,29 +156,35 @@ class TableQuota:
         self._open[address] += 1
 
     def closed(self, table: str) -> None:
-        """One less; of tables from before a restart nobody knows who opened them."""
+        """Note that a table is closed. Who opened tables before a restart is unknown."""
         address = self._opened_by.pop(table, None)
         if address is not None:
             self._open[address] -= 1
-            self._open += Counter()  # forgets those that have none left
+            self._open += Counter()  # drops counts of zero
 
 
-AN_ADDRESS, MODEST, ALTOGETHER = (60, 5.0), (20, 0.05), (600, 20.0)
-"""Wrong codes at once, and in a second: of one address, where a club mistypes; how many of them do not wait
-for what others guess; and of all."""
-PHRASES = (5, 1.0)
-"""Wrong phrases of one address for one table."""
-MAX_WAIT_S = 60.0
-"""With the rate of one address, as many tries wait by then as it may have connections (`web`): nobody guesses
-faster there because of this limit."""
+ADDRESS_GUESS_RATE, MODEST_GUESS_RATE, TOTAL_GUESS_RATE = (60, 5.0), (20, 0.05), (600, 20.0)
+"""Bursts, and wrong codes a second.
+
+They are those of one address, where a club mistypes; of an address that need not wait for the guesses of
+others; and of all addresses together.
+"""
+PHRASE_GUESS_RATE = (5, 1.0)
+"""Burst, and wrong phrases a second, of one address for one table."""
+MAX_CODE_WAIT_S = 60.0
+"""Longest wait for a try at a code.
+
+With the rate of one address, as many tries wait by then as it may have connections (`web`). So this limit
+does not let anybody guess faster.
+"""
 MAX_PHRASE_WAIT_S = 15.0
-"""For the phrases of one table: a player who has lost a phone in a game cannot wait long for a neighbour."""
-_ALL = ""
+"""Longest wait for a try at a phrase: a player who has lost a phone during a game cannot wait long."""
+_ALL_ADDRESSES = ""
 """Stands for all addresses."""
 
 
 class GuessLimit:
-    """A try counts as wrong until it turns out right; both wait alike, or the waiting would tell.
+    """Counts every try as wrong until it turns out right, so that waiting times reveal nothing.
 
     No try is refused, so a right phrase always passes.
     """
@@ -183,49 +192,49 @@ class GuessLimit:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self.nodes: Callable[[], int] = lambda: 1
-        """How many share what may be guessed: a try at a code counts for as many here.
+        """Returns the number of nodes; a try at a code counts that many times here.
 
-        Tries at codes are spread over all nodes; those at the phrases of a table all come to its owner.
+        Tries at codes are spread over all nodes. Those at the phrases of a table all come to its owner.
         """
-        self._codes = PrefixLimit(*AN_ADDRESS, MAX_WAIT_S)
-        self._modest = PrefixLimit(*MODEST, MAX_WAIT_S)
-        self._together = PrefixLimit(*ALTOGETHER, MAX_WAIT_S)
-        self._phrases = PrefixLimit(*PHRASES, MAX_PHRASE_WAIT_S)
+        self._codes = PrefixLimit(*ADDRESS_GUESS_RATE, MAX_CODE_WAIT_S)
+        self._modest = PrefixLimit(*MODEST_GUESS_RATE, MAX_CODE_WAIT_S)
+        self._together = PrefixLimit(*TOTAL_GUESS_RATE, MAX_CODE_WAIT_S)
+        self._phrases = PrefixLimit(*PHRASE_GUESS_RATE, MAX_PHRASE_WAIT_S)
 
     def code(self, address: str) -> float:
-        """Somebody tries a code: seconds until it is looked at."""
+        """Count a try at a code; return the seconds to wait before it is checked."""
         now, count = self._clock.now(), self._count
         wait = self._codes.wait(address, now, count)
         if self._modest.wait(address, now, count):
-            wait = max(wait, self._together.wait(_ALL, now, count))
+            wait = max(wait, self._together.wait(_ALL_ADDRESSES, now, count))
         self.was_wrong(address)
         return wait
 
     def phrase(self, address: str, typed: str) -> float:
-        """Somebody tries a phrase, for the table that a code leads to or would."""
+        """Count a try at a phrase of the table with this code; return the seconds to wait."""
         now, code = self._clock.now(), read_code(typed)
         wait = self._phrases.wait(address, now, about=code)
         self._phrases.owe(address, now, about=code)
         return max(wait, self.code(address))
 
     def was_right(self, address: str) -> None:
-        """The code was; those that were wrong still count."""
+        """Give back the debt of a right code; wrong ones still count."""
         for limit, of in self._limits(address):
             limit.give_back(of, self._clock.now(), self._count)
 
     def was_wrong(self, address: str) -> None:
-        """A code was, or it was right and what came with it was not."""
+        """Count a wrong code, or a right one with a wrong key or phrase."""
         for limit, of in self._limits(address):
             limit.owe(of, self._clock.now(), self._count)
 
     def _limits(self, address: str) -> Iterable[tuple[PrefixLimit, str]]:
-        return (self._codes, address), (self._modest, address), (self._together, _ALL)
+        return (self._codes, address), (self._modest, address), (self._together, _ALL_ADDRESSES)
 
     @property
     def _count(self) -> int:
         return max(1, self.nodes())
 
     def was_right_phrase(self, address: str, typed: str) -> None:
-        """Code and phrase were."""
+        """Give back the debts of a right code and phrase."""
         self.was_right(address)
         self._phrases.give_back(address, self._clock.now(), about=read_code(typed))

@@ -1,15 +1,15 @@
-"""What is kept of tables, people and games: the rows that a store makes durable."""
+"""The rows that a store makes durable: tables, people, games and the rest."""
 
 from msgspec import Struct
 
 OPEN, PLAYING, CLOSED = "open", "playing", "closed"
-"""How a table stands."""
+"""The states of a table."""
 LIVE, OVER, UNFINISHED, VOID = "live", "over", "unfinished", "void"
-"""How a game stands; void: its cards were dealt wrongly, so it counts nowhere and is shown to nobody."""
+"""The states of a game. Void: its cards were dealt wrongly, so it counts nowhere and is not shown."""
 
 
 class TableRow(Struct, frozen=True):
-    """A table: people and their run of games. `settings` is JSON: rules, options, mode, seats and so on."""
+    """A table. `settings` is JSON: rules, options, mode, seats and so on."""
 
     id: str
     code: str
@@ -19,34 +19,34 @@ class TableRow(Struct, frozen=True):
 
 
 class PersonRow(Struct, frozen=True):
-    """Somebody at a table, by an opaque key; the only place where a name stands."""
+    """A person at a table, by an opaque key; the only row that holds their name."""
 
     table: str
     key: str
     name: str
     standing: str
-    """`seat`, `organiser`, `assistant`, `narrator`, `watcher`, `knocks`: who waits, or `gone`."""
+    """`seat`, `organiser`, `assistant`, `narrator`, `watcher`, `knocks` (waits to enter), or `gone`."""
     seat: int = 0
     bot: str = ""
-    """The kind, if a program sits here."""
+    """The kind of the program at this seat; empty for a person."""
     token: str = ""
-    """Only a hash of it is kept, and of the recovery phrase too."""
+    """A hash; the recovery phrase is stored as a hash too."""
     phrase: str = ""
     manages: bool = False
-    """Whether this is the organiser."""
+    """Whether this person is the organiser."""
 
 
 class NoteRow(Struct, frozen=True):
-    """What is noted about somebody for the next game of a table; deleted with the person."""
+    """Penalties of a person for the next game at a table; deleted with the person."""
 
     table: str
     person: str
     notes: bytes
-    """JSON: a list, empty when it is used up."""
+    """A JSON list; empty when it is used up."""
 
 
 class GameRow(Struct, frozen=True):
-    """One game of a table. `secret` is JSON: what the deal was made of, told when the game is over."""
+    """One game of a table. `secret` is JSON: the inputs of the deal, published when the game is over."""
 
     id: str
     table: str
@@ -56,7 +56,7 @@ class GameRow(Struct, frozen=True):
     commitment: str
     secret: bytes
     seats: bytes
-    """JSON: the opaque key of the person at each seat."""
+    """A JSON list of the opaque keys of the people, by seat."""
 
 
 class EntryRow(Struct, frozen=True):
@@ -68,16 +68,16 @@ class EntryRow(Struct, frozen=True):
     """Milliseconds since 1970, of the table's clock."""
     sender: int
     command: str
-    """The sender's own name for the command, empty if it has none."""
+    """The sender's own name for the command; empty if it has none."""
     audience: int
     event: bytes
     prev: bytes
-    """The hash of the entry before it."""
+    """The hash of the previous entry."""
     hash: bytes
 
 
 class WordsRow(Struct, frozen=True):
-    """Words that were spoken: they can be deleted, the log holds their salted hash alone."""
+    """The words of a speech. They can be deleted; the log holds only their salted hash."""
 
     game: str
     seq: int
@@ -87,33 +87,33 @@ class WordsRow(Struct, frozen=True):
 
 
 class ClockRow(Struct, frozen=True):
-    """How a game's clock stood at some moment, written down now and then: a log is told only what happens."""
+    """The state of a game's clock, stored now and then, because the log has only events."""
 
     game: str
     seq: int
-    """The last entry before it."""
+    """The number of the last entry before it."""
     at: int
     """Milliseconds since 1970, of the table's clock."""
     elapsed: int
-    """Milliseconds of the step."""
+    """Milliseconds that the step has lasted."""
     away: bytes
-    """JSON: for how many milliseconds each seat was away in this game, if it was."""
+    """JSON: for how many milliseconds each seat was away in this game, without those never away."""
 
 
 class ClubRow(Struct, frozen=True):
-    """A club, which keeps its people for the next evening. `settings` is JSON: its title and language."""
+    """A club. `settings` is JSON: its title and language."""
 
     id: str
     code: str
     token: str
-    """Only a hash of it is kept, and of the recovery phrase too."""
+    """A hash; the recovery phrase is stored as a hash too."""
     phrase: str
     at: int
     settings: bytes
 
 
 class ClubPersonRow(Struct, frozen=True):
-    """Somebody of a club, by the same opaque key at all its tables; no name once he is forgotten."""
+    """A person of a club, by the same opaque key at all its tables; without a name once deleted."""
 
     club: str
     key: str
@@ -121,7 +121,7 @@ class ClubPersonRow(Struct, frozen=True):
 
 
 class EveningRow(Struct, frozen=True):
-    """One evening of a club. `settings` is JSON: its title, what is played, who is there, its tables."""
+    """One evening of a club. `settings` is JSON: its title, rules, people and tables."""
 
     id: str
     club: str
@@ -132,32 +132,32 @@ class EveningRow(Struct, frozen=True):
 
 
 class EveningGameRow(Struct, frozen=True):
-    """What was said about a game of an evening when it was over; its log stays as it is."""
+    """The organiser's decisions about a finished game of an evening; its log stays unchanged."""
 
     evening: str
     game: str
     cancelled: bool
     protest: str
     extra: bytes
-    """JSON: points of single seats, each with the reason."""
+    """JSON: points for single seats, each with its reason."""
 
 
 class SittingRow(Struct, frozen=True):
-    """What people at a table have said beside its game; written only where it may change hands."""
+    """Presence and votes at a table beside its game; stored only where tables may change hands."""
 
     table: str
     at: int
     """Milliseconds since 1970, of the table's clock."""
     state: bytes
-    """JSON, by opaque keys."""
+    """JSON; people by their opaque keys."""
 
 
 class LeaseRow(Struct, frozen=True):
-    """Which node has a table or a club; where there is only one node, nothing is written of it."""
+    """Which node owns a table or a club; stored only where there are several nodes."""
 
     of: str
     unit: str
-    """What changes hands with it: a table alone is a unit, a club is one with its tables."""
+    """What it changes hands with: a table alone is its own unit, a table of a club belongs to the club's."""
     node: str
     """The id that a node draws at every start."""
     epoch: int

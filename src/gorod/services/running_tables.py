@@ -1,4 +1,4 @@
-"""All tables that run: how they are taken up, looked after, mended and dropped."""
+"""All running tables: how they are restored, served, repaired after disk faults, and dropped."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -11,7 +11,7 @@ from gorod.protocol.messages import Trouble, write
 from gorod.services.clocks import Alarms
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
-from gorod.services.kept.sitting import sit_again, sitting_of
+from gorod.services.kept.sitting import restore_sitting, sitting_of
 from gorod.services.kept.stored import StoredTable, stored_table
 from gorod.services.outbox import Outbox, nothing
 from gorod.services.ownership import Fenced, HeldJournal, Ownership
@@ -24,14 +24,14 @@ from gorod.services.rows import LeaseRow, Row, SittingRow, TableRow
 from gorod.services.table import Table
 from gorod.texts.catalogue import say
 
-AT_ONCE = 16
-"""So many tables are looked after in one tick; then whoever else waits has his turn."""
-PORTION = 32
-"""So many things are done at one table before others have their turn; at one moment fewer are ever due."""
+MAX_TABLES_PER_TICK = 16
+"""Number of tables served in one tick; the others wait for the next tick."""
+MAX_DUE_PER_TABLE = 32
+"""Number of due things done at one table before others have their turn. Fewer are ever due at one moment."""
 
 
 class RunningTables:
-    """Whoever has changed something at a table calls `settle`; `tick` does what is due then."""
+    """Runs tables. Call `settle` after every change of a table; `tick` does what is due."""
 
     def __init__(
         self,
@@ -54,15 +54,15 @@ class RunningTables:
         self._registry, self._quota, self._ownership = registry, quota, ownership
         self._alarms = Alarms()
         self._thinking: set[Table] = set()
-        """Tables of which a program is thinking."""
+        """Tables of which a program is deciding now."""
         self._sittings: WeakKeyDictionary[Table, bytes] = WeakKeyDictionary()
-        """As they were last written down."""
+        """Each table's presence and votes as last stored."""
         ownership.when_lost(self.let_go)
 
     # -- coming and going
 
     def add(self, row: TableRow) -> Table:
-        """A table as it was written down, which can be found from now on."""
+        """Restore a table from its stored row, without people or game, and register it."""
         ports = self._clock, self._randomness, self._outbox(row.id)
         table = Table(row, *ports, self._registry, self._pace, *self._limits, self._ownership.name)
         self._registry.add(table)
@@ -73,17 +73,17 @@ class RunningTables:
         return Outbox(journal, partial(self._halted, id), lambda: self._drained(id))
 
     def take_up(self, kept: StoredTable) -> Table:
-        """A table with its people and its game, after a restart or from somebody else's hands."""
+        """Restore a table with its people and its game, after a restart or from another node."""
         table = self.add(kept.row)
         self._gather(table, kept)
         table.take_up(kept)
         if kept.sitting is not None:
             last = kept.entries[-1].at if kept.entries else 0
-            sit_again(kept.sitting, last, table.members, table.presence, table.motions, table.election)
+            restore_sitting(kept.sitting, last, table.members, table.presence, table.motions, table.election)
         return table
 
     def _gather(self, table: Table, kept: StoredTable, before: Iterable[Person] = ()) -> None:
-        """The people at a table as they were written down; whoever was here before is the same person."""
+        """Restore the people of a table; `before`: those in memory, who stay the same objects."""
         members = table.members
         noted = {row.person: row for row in kept.notes}
         here = {person.key: person for person in before}
@@ -101,18 +101,18 @@ class RunningTables:
                 (members.entrance.waiting if person.standing == KNOCKS else members.people).append(person)
                 self._registry.enrol(table, person)
         for person in here.values():
-            if person.standing == WATCHER and person not in members.people:  # these are not written down
+            if person.standing == WATCHER and person not in members.people:  # onlookers are not stored
                 members.people.append(person)
                 self._registry.enrol(table, person)
 
     def drop(self, id: str) -> None:
-        """A closed table is forgotten, and everybody there is sent home."""
+        """Forget a closed table and disconnect its devices."""
         self._ownership.forget(id)
         for connection in self.discard(id):
             dismiss(connection, CloseReason.CLOSED)
 
     def let_go(self, ids: Iterable[str]) -> None:
-        """Tables that are another's by now: their devices come again, and are led there."""
+        """Drop tables that another node owns by now; their devices reconnect and are led there."""
         for table in [self._registry.by_id[id] for id in ids if id in self._registry.by_id]:
             for connection in self.discard(table.id):
                 connection.close(*CloseReason.RESTART.value)
@@ -120,7 +120,7 @@ class RunningTables:
                 table.outbox.stop(Fenced(table.id))
 
     def discard(self, id: str) -> list[ClientConnection]:
-        """Nobody finds it any more; the devices that are still there."""
+        """Unregister a table; return the connections that are still open."""
         table = self._registry.drop(id)
         self._quota.closed(id)
         self._alarms.set(id, None)
@@ -130,7 +130,7 @@ class RunningTables:
     # -- disk faults
 
     def _halted(self, id: str, error: BaseException) -> None:
-        """Nothing can be kept, so nothing is done: everybody is told, unless it is another's business."""
+        """Tell everybody at a table that recording has stopped, or report that the table is lost."""
         if isinstance(error, Fenced):
             self._ownership.lost(id)
             return
@@ -140,9 +140,9 @@ class RunningTables:
                 tell_stopped(connection, table.presence.lang_of(connection))
 
     def mended(self, table: Table) -> Table:
-        """The table; one that could not be written down goes back to what was kept, and tries again.
+        """Return the table; one with a disk fault is restored from the store first.
 
-        `Denied` as long as that is being read, and where it is about to change hands.
+        Raise `Denied` while that is being read, and while the table changes hands.
         """
         if not self._ownership.has(table.id):
             raise Denied("busy", wait=1.0)
@@ -154,14 +154,14 @@ class RunningTables:
         return table
 
     def still_open(self, id: str) -> Table:
-        """A table that somebody knows already, mended."""
+        """Return an open table, repaired if necessary; raise `Denied` if there is none."""
         table = self._registry.by_id.get(id)
         if table is None or table.state is TableState.CLOSED:
             raise Denied("no_such_table")
         return self.mended(table)
 
     def go_on(self) -> None:
-        """The disk takes what it is given: tables that had stopped need not wait for a message."""
+        """Restore the tables with disk faults now that the disk works, without waiting for a message."""
         for table in [one for one in self._registry.by_id.values() if one.outbox.is_broken]:
             self._revive(table)
 
@@ -171,9 +171,9 @@ class RunningTables:
             self._readers.read(table.id, read, partial(self._revived, table), nothing)
 
     def _revived(self, table: Table, kept: StoredTable | None) -> None:
-        if self._registry.by_id.get(table.id) is not table:  # it was dropped while we read
+        if self._registry.by_id.get(table.id) is not table:  # dropped during the read
             return
-        if kept is None:  # there is nothing to go back to
+        if kept is None:  # nothing was ever stored
             self.drop(table.id)
             return
         table.outbox, before = self._outbox(table.id), table.members.everybody()
@@ -190,25 +190,25 @@ class RunningTables:
     # -- time and thought
 
     def settle(self, table: Table) -> None:
-        """Something has changed at a table: let its programs think, and set its alarm."""
+        """Let a changed table's programs decide, set its alarm, and drop it if it is closed."""
         if not self._is_ours(table):
             return
         self._think(table)
         due = None if table.outbox.is_broken or table.outbox.is_full else table.due()
         if due is not None:
-            due = max(due, self._clock.now())  # a table that is late goes behind those that were due
+            due = max(due, self._clock.now())  # a late table queues behind those that were due before
         self._alarms.set(table.id, due)
         if table.state is TableState.CLOSED:
             table.outbox.post(self._ownership.closed(table.id), lambda: self.drop(table.id))
 
     def _is_ours(self, table: Table) -> bool:
-        """Whether anything may happen there: it may have been dropped, and may even be back."""
+        """Return whether this very table is still registered and owned here."""
         return self._registry.by_id.get(table.id) is table and self._ownership.has(table.id)
 
     def tick(self) -> None:
-        """Do whatever is due."""
+        """Do what is due at the tables."""
         now = self._clock.now()
-        for _ in range(AT_ONCE):
+        for _ in range(MAX_TABLES_PER_TICK):
             if (id := self._alarms.rung(now)) is None:
                 return
             table = self._registry.by_id[id]
@@ -216,27 +216,30 @@ class RunningTables:
             self.settle(table)
 
     def do_what_is_due(self, table: Table, now: float) -> None:
-        """By then, and no more than a portion of it."""
-        for _ in range(PORTION):
+        """Do what is due at a table by then, up to a limit."""
+        for _ in range(MAX_DUE_PER_TABLE):
             if table.outbox.is_broken or not table.catch_up(now):
                 return
             self._think(table)
 
     def _drained(self, id: str) -> None:
-        """The journal has caught up with a table that waited for it."""
+        """Serve a table again whose rows have been written."""
         if (table := self._registry.by_id.get(id)) is not None:
             self.settle(table)
 
     def next_due(self) -> float | None:
-        """When `tick` has something to do again."""
+        """Return when `tick` has something to do again, or None."""
         return self._alarms.next()
 
     def keep_clocks(self, tables: Iterable[Table]) -> None:
-        """If it fails nothing is lost but a few seconds, and the next one tries again."""
+        """Store the clocks of these tables.
+
+        If that fails only a few seconds are lost, and the next call retries.
+        """
         self._keep({table: row for table in tables if (row := table.clock()) is not None})
 
     def keep_sittings(self, tables: Iterable[Table]) -> None:
-        """Those in which something has changed, where tables may change hands."""
+        """Store presence and votes where they changed, if tables may change hands."""
         if self._ownership.is_shared:
             self._keep({table: row for table in tables if (row := self._sitting(table)) is not None})
 
@@ -248,7 +251,7 @@ class RunningTables:
         return SittingRow(table.id, int(self._clock.now() * 1000), state)
 
     def _keep(self, rows: Mapping[Table, Row]) -> None:
-        """In one call for all that change hands together, or never do."""
+        """Write the rows, one call for all tables that change hands together."""
         together: dict[Held | None, dict[Table, Row]] = {}
         for table, row in rows.items():
             together.setdefault(self._ownership.held(table.id), {})[table] = row
@@ -262,9 +265,9 @@ class RunningTables:
                 table.outbox.stop(error)
 
     def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
-        """Write everything of a unit for the last time: it is that node's then, and goes on there.
+        """Store the clocks and presence of a unit with its new lease; the other node then continues it.
 
-        What was handed in before is written before, and nothing is done here meanwhile.
+        Rows that were handed in earlier are written earlier. Nothing happens at these tables meanwhile.
         """
         tables = [self._registry.by_id[lease.of] for lease in leases if lease.of in self._registry.by_id]
         last = [row for table in tables for row in (table.clock(), self._sitting(table)) if row is not None]
@@ -274,7 +277,7 @@ class RunningTables:
         self._journal.write([*last, *given], done, self._ownership.held(leases[0].of))
 
     def _think(self, table: Table) -> None:
-        """One program of a table at a time, outside of everything else."""
+        """Let one program of a table decide on a worker thread, one at a time for each table."""
         live, outbox = table.live, table.outbox
         if table in self._thinking or live is None or outbox.is_broken or outbox.is_full:
             return
@@ -294,5 +297,5 @@ class RunningTables:
 
 
 def tell_stopped(connection: ClientConnection, lang: str) -> None:
-    """Nothing is done at its table for now."""
+    """Tell a device that nothing can be recorded at its table now."""
     connection.send(write(Trouble(TroubleCode.RECORDING_STOPPED, say(lang, "wire-recording-stopped"))))

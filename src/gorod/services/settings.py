@@ -1,4 +1,4 @@
-"""What a table plays: rules with their options, how many sit down, who are programs; what may be chosen."""
+"""The settings of a table: rules with options, number of seats, programs; and which choices are allowed."""
 
 from functools import cached_property, lru_cache
 from typing import Any
@@ -21,14 +21,14 @@ from gorod.services.denied import Denied
 from gorod.texts.catalogue import LANGUAGES
 from gorod.texts.rules_data import caution, rules_record
 
-MOST_READ = 64
-"""Files that are remembered: whoever opens a table has had his read on another thread before."""
-MOST_TOLD = 300
-"""Characters of what is wrong; the file may hold a very long word."""
+MAX_CACHED_HOUSES = 64
+"""Number of house files whose rules are cached; a file is first read on a worker thread."""
+MAX_ERROR_CHARS = 300
+"""Characters of the error text; a house file may hold a very long word."""
 
 
 class WrongHouse(Struct, frozen=True):
-    """What is wrong with a house file, and in which line, 0 where it is nowhere."""
+    """An error in a house file, with its line, or 0 if it is in no line."""
 
     code: str
     detail: str
@@ -36,14 +36,14 @@ class WrongHouse(Struct, frozen=True):
     line: int = 0
 
 
-@lru_cache(MOST_READ)
+@lru_cache(MAX_CACHED_HOUSES)
 def read_house(text: str) -> Ruleset | WrongHouse:
-    """The rules of a house, or what is wrong with them."""
+    """Return the rules of a house file, or its first error."""
     if len(text.encode()) > MAX_HOUSE_FILE_BYTES:
         return WrongHouse("long_house", str(MAX_HOUSE_FILE_BYTES))
     rules = house_rules(text)
     if isinstance(rules, Refused):
-        return WrongHouse(rules.code, rules.detail[:MOST_TOLD], rules.clause, place(text, rules)[0])
+        return WrongHouse(rules.code, rules.detail[:MAX_ERROR_CHARS], rules.clause, place(text, rules)[0])
     return rules
 
 
@@ -52,7 +52,7 @@ FIRST_OUT = "house.first_out_judges"
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
-    """The choices made when a table was opened; kept as JSON."""
+    """The choices made when a table was opened; stored as JSON."""
 
     rules: str
     options: dict[str, str]
@@ -62,36 +62,36 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     bots: str
     """The kind of programs that fill empty seats; empty if none may."""
     programs: int
-    """How many seats are theirs from the start."""
+    """How many seats are reserved for programs."""
     watch: bool
     lang: str
     door: DoorKind = DoorKind.OPEN
     dealing: DealKind = DealKind.AT_ONCE
     chosen: Cast = {}
-    """Other cards than the ruleset's own; empty if none were asked for."""
+    """The cards that were chosen instead of the ruleset's; empty if none were."""
     house: str = ""
-    """The text of a house file; what it says comes before everything else that was chosen."""
+    """The text of a house file, which is applied before all other choices."""
     powers: dict[str, str] = {}
     """Spare characters, and whose power each has."""
     pace: float = 1.0
     listed: bool = False
-    """Whether everybody is told that there is this table."""
+    """Whether the table is in the public list."""
     evening: str = ""
-    """The evening of which it is a table, if it is of one."""
+    """The evening to which the table belongs; empty if none."""
     hands: Hands = Hands.PHONES
     elected: bool = False
-    """One of those who came was elected to judge and has given up a seat (B2)."""
+    """Whether a judge was elected from those who came and has given up a seat (B2)."""
 
     @cached_property
     def ruleset(self) -> Ruleset:
-        """The rules with the house, every power, every option and the cast in place."""
+        """The rules with the house file, all powers, options and the cast applied."""
         rules = self._with_powers(_house(self.house) if self.house else RULESETS[self.rules])
         for name, text in self.options.items():
             changed = with_option(rules, name, text)
             if isinstance(changed, Refused):
                 raise Denied("bad_option", changed.detail or name, changed.clause)
             rules = changed
-        if self.elected:  # B2: a judge is elected, or the first who leaves judges
+        if self.elected:  # B2: either a judge is elected, or the first player who leaves judges
             rules = replace(rules, house=replace(rules.house, first_out_judges=False))
         return self._with_chosen(rules)
 
@@ -116,7 +116,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @cached_property
     def differences(self) -> dict[str, str | int | bool]:
-        """Options that are not as in the book, and those that were asked for."""
+        """Options that differ from the book, and those that were asked for."""
         changed = changes(self.preset, self.ruleset)
         given_up = FIRST_OUT if self.elected else ""
         asked = {name: text for name, text in self.options.items() if name != given_up}
@@ -124,18 +124,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
     @property
     def title(self) -> Text | None:
-        """How the house calls its rules."""
+        """The house's name for its rules, or None."""
         return self.ruleset.title if self.ruleset.title != self.preset.title else None
 
     @cached_property
     def characters(self) -> dict[str, Role]:
-        """Cards that are not as in the book."""
+        """Cards that differ from the book."""
         known = self.preset.roles
         return {name: role for name, role in self.ruleset.roles.items() if role != known.get(name)}
 
     @property
     def own_cast(self) -> Cast:
-        """The cards, where they are not the book's for so many."""
+        """The cards, if they differ from the book's for this number of seats; else empty."""
         is_own = self.ruleset.cast[self.seats] != self.preset.cast.get(self.seats)
         return self.chosen or (self.cast if is_own else {})
 
@@ -144,27 +144,27 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return advice(self.ruleset, self.own_cast) if self.own_cast else []
 
     def cautions(self, lang: str) -> tuple[Caution, ...]:
-        """What is said against the cast that was chosen (B3)."""
+        """Return objections to the chosen cast (B3)."""
         return tuple(Caution(one.code, one.clause, caution(lang, one)) for one in self._advice)
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """For how many people this game has cards, also where cards were chosen."""
+        """The numbers of people for which this game has cards; chosen cards are adapted to them."""
         sizes = sorted(self.ruleset.cast)
         return tuple(seats for seats in sizes if not self.chosen or _has_cards(self, seats))
 
     @property
     def cast(self) -> Cast:
-        """The cards for so many."""
+        """The cards for the current number of seats."""
         return {role: count for role, count in self.ruleset.cast[self.seats].items() if count}
 
     def kept(self) -> bytes:
-        """As it is written down."""
+        """Return the settings as stored."""
         return json.encode(self)
 
 
 def settings_of(wanted: NewTable) -> Settings:
-    """The settings that were asked for, or `Denied` with what is possible instead."""
+    """Return the settings of a new table, or raise `Denied` with what is possible instead."""
     kind = _known(wanted.bots.kind or (COMPANION_KIND if wanted.bots.count else ""))
     if wanted.dealing is DealKind.TYPED and wanted.mode is not Mode.JUDGED:
         raise Denied("bad_option", f"dealing={wanted.dealing}")
@@ -187,9 +187,9 @@ def settings_of(wanted: NewTable) -> Settings:
 
 
 def with_game(settings: Settings, wanted: GameChoice) -> Settings:
-    """The same table with another game, or `Denied` with what is possible instead."""
+    """Return the settings with another game, or raise `Denied` with what is possible instead."""
     rules = _base(wanted)
-    if CAST in wanted.options:  # of records, which may deal anything
+    if CAST in wanted.options:  # only for records, which may deal anything
         raise Denied("bad_option", CAST)
     chosen = {role: count for role, count in wanted.cast.items() if count}
     settings = replace(
@@ -211,7 +211,7 @@ def with_game(settings: Settings, wanted: GameChoice) -> Settings:
 def changed(
     settings: Settings, door: DoorKind | None, bots: str | None, dealing: DealKind | None
 ) -> Settings:
-    """What may still be chosen when people have come; without programs no seats are theirs."""
+    """Return settings with choices that may still change later; without programs no seats are reserved."""
     kind = settings.bots if bots is None else _known(bots)
     return replace(
         settings,
@@ -223,23 +223,23 @@ def changed(
 
 
 def without_chair(settings: Settings) -> Settings:
-    """Take away the seat of a judge who was elected; `Denied` where too few would be left to play (B2)."""
+    """Remove the seat of an elected judge; raise `Denied` if too few players would be left (B2)."""
     fewer, sizes = settings.seats - 1, sorted(settings.ruleset.cast)
     if fewer not in sizes:
         clause = settings.ruleset.clause("players")
         raise Denied("too_few_players", f"{fewer} ({_span(sizes)})", clause)
     resized = replace(with_seats(settings, fewer), elected=True)
-    _ = resized.ruleset  # the cards that were chosen may not do without one
+    _ = resized.ruleset  # raises if the chosen cards cannot do without one
     return resized
 
 
 def with_chair(settings: Settings) -> Settings:
-    """Put the seat back: nobody who was elected judges any more."""
+    """Put back the seat of an elected judge."""
     return replace(with_seats(settings, settings.seats + 1), elected=False)
 
 
 def with_seats(settings: Settings, seats: int) -> Settings:
-    """The same game for more or fewer people; cards that were chosen differ by plain citizens."""
+    """Return the same game for another number of seats; chosen cards gain or lose plain citizens."""
     by, rules = seats - settings.seats, settings.ruleset
     citizen = plain_citizen(rules, rules.cast[settings.seats])
     chosen = moved(settings.chosen, {citizen: by}) if settings.chosen else {}
@@ -257,7 +257,7 @@ def _has_cards(settings: Settings, seats: int) -> bool:
 
 
 def check_seats(settings: Settings) -> None:
-    """Whether so many can play this; `Denied` with how many can."""
+    """Raise `Denied` with the possible numbers of seats, unless this one is among them."""
     sizes = sorted(settings.ruleset.cast)
     if settings.seats not in sizes:
         raise Denied("bad_players", _span(sizes))
@@ -270,7 +270,7 @@ def _known(kind: str) -> str:
 
 
 def _base(wanted: GameChoice) -> Ruleset:
-    """The ruleset that was named, or the house's, which must be about the same one."""
+    """Return the named ruleset, or that of the house file, which must agree with the name."""
     if wanted.rules not in ("" if wanted.house else None, *RULESETS):
         raise Denied("unknown_rules", ", ".join(RULESETS))
     rules = _house(wanted.house) if wanted.house else RULESETS[wanted.rules]
@@ -287,7 +287,7 @@ def _house(text: str) -> Ruleset:
 
 
 def _house_seats(rules: Ruleset) -> int:
-    """As many as the house has cards for, where it says so."""
+    """Return the number of seats for which the house file gives cards, if it is one number."""
     own = [size for size, cast in rules.cast.items() if cast != RULESETS[rules.id].cast.get(size)]
     return own[0] if len(own) == 1 else USUAL_SEATS
 
@@ -306,7 +306,7 @@ def _span(sizes: list[int]) -> str:
 
 
 def chosen_from(rules: Ruleset) -> dict[str, Any]:
-    """A ruleset with everything that `POST /api/tables` takes for it."""
+    """Return a ruleset with everything that `POST /api/tables` takes for it."""
     return {**rules_record(rules), "table": _table(rules)}
 
 
@@ -321,7 +321,9 @@ def _table(rules: Ruleset) -> dict[str, Any]:
         "listed": [False, True],
         "lang": [*LANGUAGES],
         "door": [*DoorKind],
-        "dealing": [kind for kind in DealKind if kind is not DealKind.TYPED],  # that is for a judge alone
+        "dealing": [
+            kind for kind in DealKind if kind is not DealKind.TYPED
+        ],  # that one is only for tables with a judge
         "pace": {"min": MIN_PACE, "max": MAX_PACE, "usual": 1.0},
         "house": {"bytes": MAX_HOUSE_FILE_BYTES},
         "options": {"most": MAX_OPTIONS},

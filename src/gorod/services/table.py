@@ -1,7 +1,7 @@
-"""One table: people who play one game after another.
+"""A table: its members and the games they play, one after another.
 
-Whatever is done to its game comes back as a `Turn`, which the table keeps and tells. Everything that leaves
-the table goes through its outbox, in order and durable.
+Each action on a game returns a `Turn`, which the table stores and sends. Everything that leaves the table
+goes through its outbox, in order, after its rows are durable.
 """
 
 from collections import Counter
@@ -52,7 +52,7 @@ from gorod.services.choices.motions import Motions, check_motion, elected_judge,
 from gorod.services.choices.new_phones import NewPhones, TokenOwners
 from gorod.services.denied import Denied
 from gorod.services.kept.stored import StoredTable
-from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
+from gorod.services.live_game import MANUAL_MODES, LiveGame, Rehearsal, SpokenWords, Turn
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.members import Members, seed_of
 from gorod.services.outbox import Outbox
@@ -65,7 +65,7 @@ from gorod.services.penalties import (
     punish,
     use_up,
 )
-from gorod.services.permissions import LED, is_judged, may_elect, may_elect_before
+from gorod.services.permissions import OWN_DEVICE_MODES, is_judged, may_elect, may_elect_before
 from gorod.services.person import JUDGES, KNOCKS, NARRATOR, ORGANISER, SEAT, Person
 from gorod.services.ports import ClientConnection, Clock, Randomness
 from gorod.services.presence import Presence
@@ -86,41 +86,41 @@ from gorod.services.tokens import new_token
 from gorod.services.told.lobby import Lobbies, NewsLimit, Sends, deliver
 from gorod.texts.catalogue import say
 
-VOTES = (Reading, Ballot, Poll)
+VOTE_STEPS = (Reading, Ballot, Poll)
 LOOK_FACTORS = {Mode.ONLINE: 1, Mode.COMPANION: 1, Mode.SOLO: 10}
-"""Where people look at cards on devices of their own, and how many times the usual limit they have.
+"""Factor on the usual time limit for looking at cards, for modes in which people have their own devices.
 
-Nobody else waits for a person who plays alone.
+It is longer in `solo`, where nobody else waits for the person.
 """
-WHO_PLAYS = frozenset({DayBroke, NightFell, Left, Overruled, JudgeChanged})
-"""After these, and after an undo, presence may look different: by day, and of the living alone."""
-SEEN_AT_NIGHT = (NARRATOR, JUDGES)
-"""Whether they are connected is told at night too: neither has a card."""
-LONELY = 600.0
-"""Seconds without anybody after which a game pauses."""
-LONELY_SOLO = 1.0
-"""The same where somebody plays alone with programs: a page that is opened anew takes less."""
-FORGOTTEN = 24 * 3600.0
-"""Seconds without anybody after which a table is closed, its game unfinished."""
-MOST_DAYS = 365
-"""A game that the clock has moved on so far leads nowhere: its table is closed too."""
+PRESENCE_EVENTS = frozenset({DayBroke, NightFell, Left, Overruled, JudgeChanged})
+"""Events after which a lobby may show presence differently; an undo has the same effect."""
+STANDINGS_SHOWN_AT_NIGHT = (NARRATOR, JUDGES)
+"""Their connections are shown at night too: neither of them has a card."""
+IDLE_PAUSE_S = 600.0
+"""A game pauses after this many seconds without any person."""
+IDLE_PAUSE_SOLO_S = 1.0
+"""The same in `solo`. Reloading a page takes less."""
+IDLE_CLOSE_S = 24 * 3600.0
+"""A table is closed after this many seconds without any person; its game stays unfinished."""
+MAX_GAME_DAYS = 365
+"""A game that runs longer is driven by the clock alone: its table is closed."""
 
 
 class DealSeeds(Struct, frozen=True):
-    """What a deal was made of; told when the game is over."""
+    """The inputs of a deal, published when the game is over."""
 
     server_seed: str
     seat_seeds: tuple[str, ...]
     lot: fair.SeatDraw | None = None
     typed: bool = False
-    """The cards were dealt at the table, and nothing was promised."""
+    """Whether the cards were dealt at the table; then no deal was promised."""
 
 
 class Table:
-    """Its members, who of them is there, what they decide together, and the game that they play."""
+    """The members of a table, their presence, their joint decisions, and their current game."""
 
     _played: GameRow
-    """The game that is on, or was the last one here."""
+    """The current game, or the last one."""
 
     def __init__(
         self,
@@ -153,23 +153,23 @@ class Table:
         self._lobbies = Lobbies(self.members, self.presence, *wanted, self._pace, node)
         self._news = NewsLimit()
         self._is_undecided = False
-        """Fewer people play than before, and some of them want something together."""
+        """Whether joint decisions must be counted again, because there are fewer voters now."""
         self._told_look: Looking | None = None
-        """What everybody was told last of those who look at their cards."""
+        """The last `Looking` message that was sent to everybody."""
 
     @property
     def id(self) -> str:
-        """Under which the server knows it."""
+        """The id of this table on the server."""
         return self.members.id
 
     @property
     def settings(self) -> Settings:
-        """What is played here."""
+        """The settings of the next or current game."""
         return self.members.settings
 
     @property
     def state(self) -> TableState:
-        """Open, playing or closed."""
+        """Whether the table is open, playing or closed."""
         return self.members.state
 
     @property
@@ -178,7 +178,7 @@ class Table:
         return self.live is not None and not self.live.is_over
 
     def _game(self) -> LiveGame:
-        """The game that is on, `Denied` if none is."""
+        """Return the current game, or raise `Denied` if there is none."""
         if self.live is None or self.live.is_over:
             raise Denied("no_game")
         return self.live
@@ -186,13 +186,16 @@ class Table:
     # -- the start of a game, and after a restart
 
     def begin(self, cards: Sequence[str] = ()) -> None:
-        """Fill the seats, deal, and play; `cards`: as a judge has dealt them at the table, from seat 1 on."""
+        """Fill the seats, deal and start.
+
+        `cards`: those that a judge has dealt at the table, from seat 1 on.
+        """
         members = self.members
         if members.state is not TableState.OPEN:
             raise Denied("already_started")
         is_typed = self.settings.dealing is DealKind.TYPED
         self._check_cards(cards, is_typed)
-        missing = members.pass_over(self._randomness)
+        missing = members.fill_seats(self._randomness)
         people = [members.seated()[seat] for seat in range(1, self.settings.seats + 1)]
         seeds = tuple(seed_of(person, self._randomness) for person in people)
         game, deck = self._new_game(DealSeeds(members.seed, seeds, members.standing_draw(), is_typed))
@@ -218,7 +221,7 @@ class Table:
         self._seat_programs(self.live)
 
     def _check_cards(self, cards: Sequence[str], is_typed: bool) -> None:
-        """They are the cast's where a judge deals, and none where the program does."""
+        """Raise `Denied` unless the cards match the cast, or are none where the program deals."""
         wanted = Counter(self.settings.cast) if is_typed else Counter[str]()
         if Counter(cards) != wanted:
             raise Denied("other_cards", ", ".join(f"{role} {wanted[role]}" for role in wanted))
@@ -245,7 +248,7 @@ class Table:
                 live.sit(seat, person.bot)
 
     def _tell_the_missing(self, missing: Sequence[Person]) -> None:
-        """A word to whoever misses this game, and to whoever holds it (K27)."""
+        """Tell people who are suspended for this game, and the organisers (K27)."""
         organisers = [one for person in self.members.people if person.manages for one in person.connections]
         for person in missing:
             self._notify(person.connections, NoticeCode.SUSPENDED, "table-you-miss-this-game")
@@ -254,17 +257,17 @@ class Table:
     def _notify(
         self, connections: Sequence[ClientConnection], code: NoticeCode, key: str, **values: str
     ) -> None:
-        """To each in the language of the device."""
+        """Send a notice to each device in its language."""
         langs = [(one, self.presence.lang_of(one)) for one in connections]
         self._post([(one, write(Notice(code, say(lang, key, **values)))) for one, lang in langs])
 
     def recall(self, row: TableRow) -> None:
-        """Go back to what was written down; the game is taken up after the people are."""
+        """Restore the members from their stored row, and drop the game; `take_up` restores it afterwards."""
         self.live = None
         self.members.recall(row)
 
     def take_up(self, kept: StoredTable) -> None:
-        """After a restart: the game goes on where it stood."""
+        """Restore the stored game after a restart. Its clock continues from the stored time."""
         played, entries, clock = kept.game, kept.entries, kept.clock
         if played is None:
             return
@@ -287,21 +290,21 @@ class Table:
         self._seat_programs(live)
 
     def _recall_words(self, live: LiveGame, kept: Iterable[WordsRow]) -> None:
-        """What was said at the table is known again; what some said among themselves was never kept."""
+        """Restore public speeches to the history. Words spoken in private were never stored."""
         keys = json.decode(self._played.seats, type=list[str])
         for row in kept:
             words = SpokenWords(keys.index(row.person) + 1, row.salt, row.text)
             live.history.said(words.digest, words.seat, words.text)
 
     def _remember(self, played: GameRow, entries: Iterable[EntryRow]) -> None:
-        """Whoever asked for what is in the log is told again that it was done, also after the game."""
+        """Remember which named commands are in the log, so that a repeated one is confirmed again."""
         known = {person.key: person for person in self.members.people}
         seats = ["", *json.decode(played.seats, type=list[str])]
         judge = next((one.key for one in self.members.people if one.standing == ORGANISER), "")
         for sender, command in dict.fromkeys((entry.sender, entry.command) for entry in entries):
             name, _, key = command.rpartition(" ")
             if sender != JUDGE or key not in known:
-                name, key = command, judge if self.settings.mode in BY_HAND else seats[max(sender, 0)]
+                name, key = command, judge if self.settings.mode in MANUAL_MODES else seats[max(sender, 0)]
             if key in known and not name.startswith("#"):
                 known[key].remember(name, None)
 
@@ -313,7 +316,7 @@ class Table:
 
     @property
     def _is_led(self) -> bool:
-        """Whether a person judges, one who was elected before the deal too (B2)."""
+        """Whether a person judges; includes a judge who was elected before the deal (B2)."""
         return self._is_judged or self.members.judge is not None
 
     def _check_judged(self) -> None:
@@ -325,24 +328,24 @@ class Table:
             raise Denied("only_a_judge")
 
     def set_clock(self, seconds: int, hold: bool | None, name: str) -> None:
-        """The judge puts the clock right; everybody sees it."""
+        """Let the judge adjust the clock, and show it to everybody."""
         self._check_led()
         live = self._game()
         self._tell_clock(live, live.set_clock(seconds, hold, name))
 
     def voice_ended(self, person: Person, n: int) -> None:
-        """The device that speaks has said all up to its frame n: the clock that waited for it starts."""
+        """Note that the speaking device has said everything up to its frame n; a waiting clock starts."""
         live = self.live
         if live is not None and self.presence.speaks(person) and live.voice_ended(n):
             self._tell_clock(live)
 
     def _tell_clock(self, live: LiveGame, rows: Sequence[Row] = ()) -> None:
-        """Everybody sees how the clock stands now."""
+        """Send everybody the current clock."""
         self._post(self._fresh(live), rows)
 
     def name_seat(self, seat: Seat, name: str, deed: str) -> None:
-        """Who sits there: somebody new, who needs no device, or the same one under his right name."""
-        if self.settings.mode not in BY_HAND:
+        """Name the person at a seat: a new person without a device, or a corrected name."""
+        if self.settings.mode not in MANUAL_MODES:
             raise Denied("only_a_judge")
         if not name:
             raise Denied("bad_name")
@@ -352,7 +355,7 @@ class Table:
         self.tell_lobby(rows)
 
     def name_judge(self, judge: Person, name: str) -> None:
-        """How he is called on the sheet."""
+        """Set the name of the judge on the sheet."""
         self._check_judged()
         if not name:
             raise Denied("bad_name")
@@ -360,9 +363,9 @@ class Table:
         self.tell_lobby([judge.kept(self.id)])
 
     def swap_people(self, one: Seat, other: Seat, deed: str) -> None:
-        """Two people change seats: in a game those whom a judge has written down the wrong way round.
+        """Let two people change seats; during a game this corrects a judge's mistake in the list of names.
 
-        Cards and deeds stay with the seats.
+        Cards and actions stay with the seats.
         """
         if self.state is TableState.OPEN:
             self._ask_again(self.members.swap(one, other), "table-seats-changed")
@@ -377,7 +380,7 @@ class Table:
         self.tell_lobby(rows)
 
     def rehearse(self, command: Command | None, sender: Sender, undo: int, lang: str) -> Rehearsal:
-        """What would come of it."""
+        """Return what a command or an undo would lead to, without doing it."""
         self._check_led()
         if self.live is None:
             raise Denied("no_game")
@@ -389,7 +392,7 @@ class Table:
         return found
 
     def rehearse_foul(self, command: Foul, lang: str) -> tuple[str, ...]:
-        """What everybody would be told of a foul."""
+        """Return the lines that everybody would hear about a foul."""
         found = self._game().rehearse_foul(command, lang)
         if isinstance(found, Refused):
             raise Denied(found.code, found.detail, found.clause)
@@ -398,7 +401,7 @@ class Table:
     # -- turns
 
     def act(self, command: Command, sender: Sender, name: str = "") -> Refused | None:
-        """Decide a command; what comes of it is kept and told."""
+        """Decide a command; store and send the resulting turn."""
         if self.live is None:
             raise Denied("no_game")
         if self.live.look is not None and isinstance(command, TimeUp) and sender == JUDGE:
@@ -416,12 +419,12 @@ class Table:
         return None
 
     def thought(self, live: LiveGame, seat: Seat, command: Command | None) -> None:
-        """A program has decided, in the game for which it was asked; another one may be on by now."""
+        """Take the decision of a program. It is ignored if another game has begun since it was asked."""
         if self.live is live and not live.is_over and (turn := live.thought(seat, command)) is not None:
             self.tell(turn)
 
     def undo(self, turns: int, name: str) -> None:
-        """Take back turns, where a person judges or plays alone."""
+        """Take back turns; allowed where a person judges or plays alone."""
         if self.live is None or not (self._is_led or self.settings.mode is Mode.SOLO):
             raise Denied("no_undo")
         self._check_who_played()
@@ -442,7 +445,10 @@ class Table:
         self._post(self._fresh(live))
 
     def _check_who_played(self) -> None:
-        """A game that is over goes on only with those who played it: others must not see their cards."""
+        """Raise `Denied` if an undo would reopen a finished game for people who did not play it.
+
+        They must not see its cards.
+        """
         seated = [person.key for _, person in sorted(self.members.seated().items())]
         if self.state is not TableState.OPEN or self.live is None:
             return
@@ -452,7 +458,7 @@ class Table:
             raise Denied("other_rules")
 
     def tell(self, turn: Turn, opened: Sequence[Row] = ()) -> None:
-        """Keep a turn, the first one with the game itself, then let everybody see his part of it."""
+        """Store a turn and send everybody their part of it; `opened`: the first rows of a new game."""
         live = self.live
         assert live is not None
         is_undone = not turn.events
@@ -476,15 +482,15 @@ class Table:
         ]
         sends += [(one, frame) for _, one, frame in frames]
         sends += self._talk_of(turn)
-        if is_undone:  # whoever saw something of what was taken back has another story now
+        if is_undone:  # viewers who had seen an event that was taken back need their history again
             sends += [(one, self._past(live, person, one)) for person, one, frame in frames if frame]
         has_changed = live.is_over or self.state is TableState.OPEN
         if has_changed:
-            rows += self._finished() if live.is_over else self._not_finished()
+            rows += self._finish_game() if live.is_over else self._reopen_game()
         self._post(sends, rows)
         self.new_phones.end(late_phones)
         self._name_the_absent(turn, live)
-        is_news = self._who_is_here_is_news(turn)
+        is_news = self._note_presence_change(turn)
         if has_changed or is_news or late_phones:
             self.tell_now()
         elif noted:
@@ -503,7 +509,7 @@ class Table:
         return turn.message(viewer, self.presence.lang_of(connection), self.presence.speaks(person))
 
     def _talk_of(self, turn: Turn) -> Sends:
-        """The words themselves, to whoever sees that they were said, but for those who do not want them."""
+        """Return the spoken words for everybody who may hear them and has not muted the speaker."""
         if turn.words is None:
             return []
         words, speaker = write(Spoken(turn.words.seat, turn.words.text, Room.TABLE)), turn.words.seat
@@ -515,8 +521,8 @@ class Table:
             for one in person.connections
         ]
 
-    def _finished(self) -> list[Row]:
-        """The game is over: its deal may be told, and the same people may play again."""
+    def _finish_game(self) -> list[Row]:
+        """Close a finished game: its deal may be published, and the table is open for the next game."""
         members = self.members
         members.state = TableState.OPEN
         members.renew_promise(self._randomness)
@@ -526,14 +532,14 @@ class Table:
         self._played = replace(self._played, state=OVER)
         return [self._played, *members.clear_seats(), *members.return_chair(), members.row()]
 
-    def _not_finished(self) -> list[Row]:
-        """The end was taken back: the same game goes on."""
+    def _reopen_game(self) -> list[Row]:
+        """Reopen a game whose end was taken back."""
         self.members.state, self._played = TableState.PLAYING, replace(self._played, state=LIVE)
         return [self.members.row(), self._played]
 
     def _name_the_absent(self, turn: Turn, live: LiveGame) -> None:
-        """Before a vote, so that somebody can call them."""
-        if not any(type(event) is Began and isinstance(event.step, VOTES) for event in turn.events):
+        """Tell everybody before a vote which living players are away, so that somebody can call them."""
+        if not any(type(event) is Began and isinstance(event.step, VOTE_STEPS) for event in turn.events):
             return
         alive, seated = live.log.game.alive, sorted(self.members.seated().items())
         away = tuple(seat for seat, one in seated if alive & BIT[seat] and not one.is_here)
@@ -541,25 +547,25 @@ class Table:
             words = write(Absent(away))
             self._post([(one, words) for person in self.members.people for one in person.connections])
 
-    def _who_is_here_is_news(self, turn: Turn) -> bool:
-        """Where others play than before, or by day again: who is here looks different, and motions fall."""
+    def _note_presence_change(self, turn: Turn) -> bool:
+        """Return whether the turn changed what the lobby shows of presence or of joint decisions."""
         kinds = {type(event) for event in turn.events}
-        if kinds and not kinds & WHO_PLAYS and self.state is TableState.PLAYING:
+        if kinds and not kinds & PRESENCE_EVENTS and self.state is TableState.PLAYING:
             return False
         presence, live = self.presence, self.live
-        presence.feel_lonely(live)
+        presence.update_idle_since(live)
         have_fallen = self._count_absence()
         have_fallen |= NightFell in kinds and self.motions.clear()
         is_wanted = bool(self.motions or self.entrusting)
         self._is_undecided = is_wanted or any(one.elects for one in presence.voters(live).values())
-        is_other = presence.look_round(live) or self.news_due() is not None
+        is_other = presence.refresh_presence(live) or self.news_due() is not None
         return is_other or have_fallen or (self._is_undecided and not presence.is_night(live))
 
     def _deal_seeds(self) -> DealSeeds:
         return json.decode(self._played.secret, type=DealSeeds)
 
     def fair_deck(self) -> tuple[str, ...]:
-        """The cards in a new order, where they must be dealt anew: it follows from the promise too."""
+        """Return the cards for a new deal; its order follows from the same promise."""
         secret = self._deal_seeds()
         seed, again = bytes.fromhex(secret.server_seed), 1
         if self.live is not None:
@@ -569,13 +575,13 @@ class Table:
     # -- while people look at their cards
 
     def looked(self, person: Person, deal: str) -> None:
-        """Somebody knows their card; the last one, or an elected judge, lets the game go on."""
+        """Note that a person knows their card. The last one, or an elected judge, lets the game continue."""
         live = self._game()
         look, seat = live.look, person.seat if person.standing == SEAT else 0
         if not seat and person.standing != JUDGES:
             raise Denied("not_allowed")
         if look is None:
-            return  # their time was up meanwhile
+            return  # time ran out before this message arrived
         if deal != live.deal:
             raise Denied("other_deal")
         if not seat:
@@ -589,7 +595,7 @@ class Table:
                 self._post(self._look_news(live), [self.members.row()])
 
     def _end_look(self, live: LiveGame) -> None:
-        """The clock of the step begins, and its words are said."""
+        """Start the clock of the step and announce it."""
         live.end_look()
         self._note_look()
         self._told_look, clock = None, self.clock()
@@ -597,7 +603,7 @@ class Table:
         self._post(self._fresh(live, opens=True), rows)
 
     def _fresh(self, live: LiveGame, opens: bool = False) -> Sends:
-        """To every device a frame that shows how the game stands."""
+        """Return a frame with the current state of the game for every device."""
         presence, game = self.presence, live.log.game
         return [
             (one, live.fresh(presence.viewer(who, one, game), presence.lang_of(one), speaks, opens))
@@ -607,20 +613,20 @@ class Table:
         ]
 
     def _note_look(self) -> bool:
-        """Keep who knows their card, to be written down; whether that has changed."""
+        """Copy to the members who knows their card, for storage; return whether it changed."""
         live, before = self.live, self.members.look
         self.members.look = live.look.kept() if live is not None and live.look is not None else None
         return self.members.look != before
 
     def _look_news(self, live: LiveGame) -> Sends:
-        """To every device how many know their cards, where that is another number or time than was told."""
+        """Return for every device how many people know their card, if that or its deadline has changed."""
         before, self._told_look = self._told_look, live.looking()
         if self._told_look in (None, before):
             return []
         return [(one, self._looking(live, who)) for who in self.members.people for one in who.connections]
 
     def _looking(self, live: LiveGame, person: Person) -> bytes:
-        """How many know their cards, as this person is told; nothing where nobody looks at cards."""
+        """Return the `Looking` message for a person, or nothing if nobody looks at cards now."""
         told, look = live.looking(), live.look
         if told is None or look is None:
             return b""
@@ -630,7 +636,7 @@ class Table:
     # -- the night of one phone
 
     def seal(self, person: Person, connection: ClientConnection, message: Seal) -> None:
-        """Seal what a holder of the one phone has tapped; only the device that sent it is answered."""
+        """Seal the taps of a seat in the night of one phone; only the device that sent them is answered."""
         live = self._game()
         if self.settings.mode is not Mode.ONE_PHONE or person.standing != ORGANISER:
             raise Denied("not_allowed")
@@ -641,7 +647,7 @@ class Table:
         self._post([(connection, write(told)), *self._passes_news(live)], rows)
 
     def _passes_news(self, live: LiveGame) -> Sends:
-        """Return what the organiser's devices are told of who has had the phone in this night."""
+        """Return messages to the organiser's devices about who has had the phone this night."""
         passes = live.passes()
         if passes is None:
             return []
@@ -650,7 +656,7 @@ class Table:
         return [(one, told) for person in organisers for one in person.connections]
 
     def _pass_of(self, live: LiveGame, person: Person, connection: ClientConnection) -> tuple[bytes, ...]:
-        """Return who has had the one phone, and what its holder is told."""
+        """Return who has had the one phone, and the message for its current holder."""
         passes = live.passes() if person.standing == ORGANISER else None
         if passes is None:
             return ()
@@ -661,11 +667,11 @@ class Table:
     # -- devices
 
     def was_said(self, text: str) -> str:
-        """The language in which everybody here was told this aloud lately; empty if nobody was."""
+        """Return the language in which this was recently said aloud to everybody, or an empty string."""
         return self.live.was_said(text) if self.live is not None else ""
 
     def connect(self, person: Person, connection: ClientConnection, lang: str) -> None:
-        """A device that reads this language is there: it is told of the table and of the game."""
+        """Add a device with its language, and send it the table and the game."""
         presence, was_here = self.presence, person.is_here
         presence.connect(person, connection, lang)
         is_back = self._count_absence()
@@ -673,47 +679,47 @@ class Table:
             self.refresh(person, connection)
             return
         self.motions.fall(person.seat)
-        presence.feel_lonely(self.live)
-        if self.members.is_paused_for_nobody and self.live is not None and presence.lonely_since is None:
+        presence.update_idle_since(self.live)
+        if self.members.is_paused_for_nobody and self.live is not None and presence.idle_since is None:
             self.act(Resume(), JUDGE)
             self.members.is_paused_for_nobody = False
             self._post([], (self.members.row(),))
-        has_changed = presence.look_round(self.live) and not was_here
+        has_changed = presence.refresh_presence(self.live) and not was_here
         self.refresh(person, connection)
         self._tell_devices(person, connection)
-        if is_back or (person.standing in SEEN_AT_NIGHT and not was_here):
+        if is_back or (person.standing in STANDINGS_SHOWN_AT_NIGHT and not was_here):
             self._tell_when(False, (), but=connection)
         elif has_changed:
-            self.tell_trifle(but=connection)
+            self.tell_minor_change(but=connection)
 
     def disconnect(self, person: Person, connection: ClientConnection) -> None:
-        """A device is gone."""
+        """Remove a device."""
         self.presence.disconnect(person, connection)
         self._count_absence()
         if person.standing == KNOCKS:
             return
         self._tell_devices(person)
-        self.presence.feel_lonely(self.live)
-        if person.standing in SEEN_AT_NIGHT and not person.is_here:
-            self.tell_lobby()  # so that another device can take its place, or people know for whom they wait
-        elif self.presence.look_round(self.live):
-            self.tell_trifle()
+        self.presence.update_idle_since(self.live)
+        if person.standing in STANDINGS_SHOWN_AT_NIGHT and not person.is_here:
+            self.tell_lobby()  # another device may take its place, and people see for whom they wait
+        elif self.presence.refresh_presence(self.live):
+            self.tell_minor_change()
 
     def _tell_devices(self, person: Person, but: ClientConnection | None = None) -> None:
-        """A player's other devices learn how many they are, at night too: nobody else is told."""
+        """Tell a player's other devices how many there are, at night too; nobody else is told."""
         if person.standing != SEAT or not person.seat:
             return
         self._post([(one, told) for one, told in self._lobbies.sends(self.live, (person,)) if one is not but])
 
     def refresh(self, person: Person, connection: ClientConnection, seen: ResumeFrom | None = None) -> None:
-        """Everything that this device should show now, after what is still being written.
+        """Send a device everything that it should show now, after rows that are still being written.
 
-        `seen`: how far it has come; it is told what was before only if it has missed something.
+        `seen`: the last frame that it has; the history is sent only if it has missed something.
         """
         if person.standing == KNOCKS:
             self._post([(connection, write(Waiting(self.id)))])
             return
-        self.presence.look_round(self.live)
+        self.presence.refresh_presence(self.live)
         lobby = self._lobbies.lobby(person, self.presence.lang_of(connection), self.live)
         shown = [write(lobby), *self._picture(person, connection, seen)]
         self._post([(connection, message) for message in shown])
@@ -721,7 +727,7 @@ class Table:
     def _picture(
         self, person: Person, connection: ClientConnection, seen: ResumeFrom | None
     ) -> tuple[bytes, ...]:
-        """What has been, and what there is to see now."""
+        """Return the history, if the device lacks it, and the current state of the game."""
         live = self.live
         if live is None:
             return ()
@@ -734,13 +740,13 @@ class Table:
         return *passes, looking, self._past(live, person, connection), fresh
 
     def _past(self, live: LiveGame, person: Person, connection: ClientConnection) -> bytes:
-        """What this device would have seen and heard so far."""
+        """Return what this device would have seen and heard so far."""
         viewer = self.presence.viewer(person, connection, live.log.game)
         lang = self.presence.lang_of(connection)
         return live.past(viewer, lang, person.seat, self.members.muted_by(person))
 
     def look(self, person: Person, connection: ClientConnection, seat: Seat) -> None:
-        """The one phone was passed on."""
+        """Show the view of another seat on the one phone."""
         if seat > self.settings.seats:
             raise Denied("no_such_seat", str(seat))
         self.presence.look_at(connection, seat)
@@ -749,97 +755,101 @@ class Table:
     # -- what everybody is told of the table
 
     def _post(self, sends: Sends, rows: Sequence[Row] = ()) -> None:
-        """When these rows are durable, send each device what it is to be told."""
+        """Send these messages once these rows are durable."""
         self.outbox.post(rows, partial(deliver, sends))
 
     def whisper(self, connections: Iterable[ClientConnection], words: bytes) -> None:
-        """Words for some, which are not kept."""
+        """Send words that are not stored."""
         self._post([(one, words) for one in connections])
 
     def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
-        """Everybody learns how the table stands, when that is durable; a little later where news is much."""
+        """Store rows, then send everybody the lobby. It is sent later if it was sent often lately."""
         self._tell_when(False, rows)
 
-    def tell_trifle(
+    def tell_minor_change(
         self, rows: Sequence[Row] = (), by: Iterable[Person] = (), but: ClientConnection | None = None
     ) -> None:
-        """As much, of what can change again at once.
+        """Send the lobby like `tell_lobby`, but limited further, for changes that are small and frequent.
 
-        `by` whom it was changed learns it in any case; all `but` a newcomer, who is told of the table once.
+        The people in `by` get it at once. The device `but` gets nothing: it has just been sent the lobby.
         """
         self._tell_when(True, rows, by, but)
 
     def _tell_when(
         self,
-        is_trifle: bool,
+        is_minor: bool,
         rows: Sequence[Row],
         by: Iterable[Person] = (),
         but: ClientConnection | None = None,
     ) -> None:
-        # Also where it is told later: what is seen must not depend on who looks meanwhile.
-        self.presence.look_round(self.live)
-        if self._news.may_tell(is_trifle, self._clock.now()):
+        # Count presence even if the lobby is sent later: what is seen must not depend on who is connected
+        # then.
+        self.presence.refresh_presence(self.live)
+        if self._news.may_tell(is_minor, self._clock.now()):
             self.tell_now(rows, but)
         else:
             self._post(self._lobbies.sends(self.live, by), rows)
 
     def tell_now(self, rows: Sequence[Row] = (), but: ClientConnection | None = None) -> None:
-        """Everybody learns it, whatever was said before."""
+        """Send everybody the lobby at once, whatever the limit."""
         self._news.put_off_to = None
-        self.presence.look_round(self.live)
+        self.presence.refresh_presence(self.live)
         self._post([(one, lobby) for one, lobby in self._lobbies.sends(self.live) if one is not but], rows)
 
     def _tell_alone(self, someone: Iterable[Person], rows: Sequence[Row] = ()) -> None:
-        """What concerns these is told to them and the organiser; nobody else learns that there is news."""
+        """Send the lobby to these people and the organisers only; nobody else learns that it changed."""
         keys = {person.key for person in someone}
         told = [person for person in self.members.people if person.manages or person.key in keys]
         self._post(self._lobbies.sends(self.live, told), rows)
 
     def news_due(self) -> float | None:
-        """When what was put off is told: never at night."""
+        """Return when a postponed lobby is sent, or None; never at night."""
         return None if self.presence.is_night(self.live) else self._news.put_off_to
 
     # -- what people do
 
     def mute(self, person: Person, seat: Seat, on: bool) -> None:
-        """He does not want to read whoever sits there, wherever they sit from now on; he alone is told."""
+        """Mute or unmute the person at a seat, wherever they sit later; only the muting person is told."""
         muted = self.members.seated().get(seat)
         if muted is not None and on != (muted.key in person.muted):
             person.muted ^= {muted.key}
             self._post(self._lobbies.sends(self.live, (person,)))
 
     def ready(self, person: Person, message: Ready) -> None:
-        """For the next game: while one is played it would be a sign to the living (L7)."""
+        """Note whether a person is ready, between games only.
+
+        During a game it would be a signal to the living (L7).
+        """
         if self.state is TableState.OPEN:
             person.ready, person.seed = message.on, message.seed or person.seed
-            self.tell_trifle(by=(person,))
+            self.tell_minor_change(by=(person,))
 
     def sit(self, person: Person, seat: Seat) -> None:
-        """Somebody takes another seat."""
-        self.tell_trifle(self.members.sit(person, seat), (person,))
+        """Let a person take another seat."""
+        self.tell_minor_change(self.members.sit(person, seat), (person,))
 
     def draw(self) -> None:
-        """Seats by lot."""
+        """Draw the seats by lot."""
         self.tell_lobby(self.members.draw_seats(self._randomness))
 
     def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> None:
-        """Another door, other programs, or another way to deal."""
+        """Change how people enter, which programs play, or who deals."""
         self.tell_lobby(self.members.change(door, bots, dealing))
 
     def resize(self, seats: int) -> None:
-        """More or fewer seats for the same game; those that are free are taken away."""
+        """Change the number of seats of the same game; surplus free seats are removed."""
         if seats not in self.settings.sizes:
             check_seats(replace(self.settings, seats=seats))
         self._ask_again(self.members.play_instead(with_seats(self.settings, seats)), "table-seats-changed")
 
     def choose_game(self, wanted: GameChoice) -> None:
-        """Other rules for the people who sit here."""
+        """Change the rules for the people who sit here."""
         if self.settings.elected:
             raise Denied("judge_elected")
         self._ask_again(self.members.play_instead(with_game(self.settings, wanted)), "table-rules-changed")
 
     def _ask_again(self, rows: Sequence[Row], why: str) -> None:
-        """Everybody confirms anew, for another promised deal, and is told why."""
+        """Store other rules or seats, promise a new deal, and ask everybody to confirm again."""
         rows = [*rows, *self.members.ask_again(self._randomness)]
         self.election.clear()
         self.tell_lobby(rows)
@@ -847,7 +857,7 @@ class Table:
         self._notify(others, NoticeCode.GAME_CHANGED, why)
 
     def show_hands(self, hands: Hands) -> None:
-        """Votes on phones, or by hands that are counted at the table; not while one is on."""
+        """Choose whether votes are cast on phones or counted at the table. Refused during a vote."""
         if self.live is not None and self.is_playing and self.live.is_voting:
             raise Denied("vote_is_on")
         rows = self.members.show_hands(hands)
@@ -856,7 +866,7 @@ class Table:
         self.tell_lobby(rows)
 
     def punish(self, person: Person, word: Penalty) -> None:
-        """A judge's word about somebody here for the next game."""
+        """Note a judge's penalty for somebody's next game."""
         punish(self.members, person, word)
         self._tell_alone((person,), (person.noted(self.id),))
 
@@ -881,19 +891,19 @@ class Table:
         self.tell_now([*rows, *(person.noted(self.id) for person in noted)])
 
     def pause(self, on: bool, name: str) -> None:
-        """The organiser stops the clocks, or lets them go on."""
+        """Stop the clocks, or start them again, at the organiser's wish."""
         self._game()
         refused = self.act(Pause() if on else Resume(), JUDGE, name)
         if refused is not None:
             raise Denied(refused.code, refused.detail, refused.clause)
 
     def depart(self, seat: Seat, reason: str) -> None:
-        """A player leaves the game without penalty; his seat stays empty till its end."""
+        """Take a player out of the game without penalty; the seat stays empty until the end."""
         if self.is_playing and self._game().log.game.alive & BIT[seat]:
             self.act(Overrule(Ruling.OUT, reason, (seat,)), JUDGE)
 
     def move(self, person: Person, against: Seat) -> None:
-        """A motion of most of the people who play removes one who is away for good."""
+        """Join a motion to remove a player who is away. Most of the players must join it."""
         if self.settings.mode is not Mode.ONLINE:
             raise Denied("no_motions")
         check_motion(self._game().log.game, self.members.seated(), person.seat, against)
@@ -901,7 +911,7 @@ class Table:
             self.tell_lobby()
 
     def elect(self, person: Person, seat: Seat) -> None:
-        """Somebody at the table wants this one to judge; most of the people there decide it (B2)."""
+        """Vote for a judge (B2). Most of the people at the table decide."""
         if self.state is TableState.OPEN:
             self._elect_before(person, seat)
             return
@@ -918,7 +928,7 @@ class Table:
             self.tell_lobby()
 
     def _elect_before(self, person: Person, seat: Seat) -> None:
-        """Before the deal: somebody who has sat down wants this one to give up the seat and judge."""
+        """Vote before the deal for a seated person to give up the seat and judge."""
         self._check_election()
         voters = self.members.electorate()
         if person not in voters:
@@ -929,7 +939,7 @@ class Table:
         if whom is not None and len(voters) == 1:
             raise Denied("alone_at_table")
         if whom is not None and self.members.judge is None:
-            without_chair(self.settings)  # told before anybody is elected: too few would be left
+            without_chair(self.settings)  # raises early if too few players would be left
         if self.election.vote(person, whom):
             self._count_votes()
 
@@ -940,7 +950,7 @@ class Table:
             raise Denied("no_election")
 
     def _count_votes(self, rows: Sequence[Row] = ()) -> None:
-        """Let whoever is elected judge; everybody is told how the vote stands."""
+        """Appoint the judge if one is elected; otherwise send everybody the state of the vote."""
         voters = self.members.electorate()
         self.election.forget_absent(voters)
         elected = self.election.count(voters)
@@ -955,7 +965,7 @@ class Table:
         self.tell_lobby([*rows, *appointed])
 
     def close_election(self, seat: Seat) -> None:
-        """The organiser ends the vote; `seat`: of one of those who are tied a second time (B2)."""
+        """End the vote; `seat`: the organiser's choice among those tied a second time (B2)."""
         self._check_election()
         elected = self.election.close(self.members.electorate(), seat)
         if elected is not None:
@@ -964,13 +974,13 @@ class Table:
             self.tell_lobby()
 
     def dismiss_judge(self) -> None:
-        """An elected judge sits down again before the deal, and the program judges."""
+        """Return an elected judge to a seat before the deal; the program judges."""
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
         self.tell_lobby(self.members.dismiss_judge())
 
     def tell_gone(self, person: Person) -> None:
-        """Somebody has gone home: a judge's chair is put back, and votes for a judge are counted anew."""
+        """Tell everybody that a person has left. A judge's chair is put back and their vote is dropped."""
         rows = [person.kept(self.id), *self.members.return_chair()]
         if self.state is TableState.OPEN:
             self._count_votes(rows)
@@ -980,7 +990,7 @@ class Table:
             self._tell_clock(self.live)
 
     def entrust(self, person: Person, seat: Seat) -> None:
-        """Somebody wants this player to hand the device that speaks on; most of those who play decide it."""
+        """Vote for the player whose device is to speak from now on. Most of the players decide."""
         if self.settings.mode is not Mode.COMPANION:
             raise Denied("no_narrator")
         live = self._game()
@@ -991,12 +1001,12 @@ class Table:
             self.tell_lobby()
 
     def may_hand_on(self, person: Person) -> bool:
-        """Whether another device may speak by this person's wish."""
+        """Return whether this person may make another device the speaking one."""
         is_chosen = bool(person.seat) and person.seat == self.entrusting.seat
         return person.manages or (is_chosen and person.seat in self.presence.voters(self.live))
 
     def hand_on(self) -> None:
-        """Another device speaks and counts hands: everybody is told."""
+        """Tell everybody that another device speaks and counts hands."""
         self.entrusting.end()
         others = [person for person in self.members.people if person.standing != NARRATOR]
         devices = [one for person in others for one in person.connections]
@@ -1004,35 +1014,43 @@ class Table:
         self.tell_lobby()
 
     def _count_absence(self) -> bool:
-        """See who is away; whether the living may choose nobody any more in place of the organiser."""
+        """Count absences; return whether the vote on a new speaking device has lapsed."""
         self.presence.count_absence(self.live)
         is_away = self.settings.mode is Mode.COMPANION and self.presence.is_without_organiser(self.live)
         return self.entrusting.watch(is_away, self._clock.now())
 
     def _has_elected(self, voters: Sequence[Person]) -> bool:
-        """Let whom most of them want judge; whether there is one."""
+        """Appoint the judge whom most of the voters want; return whether there is one."""
         seat = elected_judge(voters)
         if seat:
             self.act(HandOver(seat), JUDGE)
         return bool(seat)
 
     def _decided(self) -> bool:
-        """Do what most of those who are left want, also where it needed more before; whether they do."""
+        """Carry out a joint decision that has enough votes by now; return whether there was one."""
         if self.entrusting.decide(self.presence.voters(self.live)):
             self.tell_lobby()
             return True
         against = self.motions.carried(self.presence.voters(self.live)) if self.motions else 0
         if against:
             self.motions.fall(against)
-            self.depart(against, "motion")  # which is told with the table
+            self.depart(against, "motion")  # sends the lobby too
             return True
         live = self.live
-        if live is None or live.is_over or self.settings.mode not in LED or not may_elect(live.log.game):
+        if (
+            live is None
+            or live.is_over
+            or self.settings.mode not in OWN_DEVICE_MODES
+            or not may_elect(live.log.game)
+        ):
             return False
         return self._has_elected([*self.presence.voters(live).values()])
 
     def close(self) -> None:
-        """Nothing more happens here; a game that was on stays unfinished. Notes are left to an evening."""
+        """Close the table.
+
+        A current game stays unfinished; penalties lapse unless the table is of an evening.
+        """
         over = [replace(self._played, state=UNFINISHED)] if self.state is TableState.PLAYING else []
         self.members.state, self.live = TableState.CLOSED, None
         lapsed = [] if self.settings.evening else lapse(self.members)
@@ -1042,44 +1060,44 @@ class Table:
 
     @property
     def is_running(self) -> bool:
-        """Whether a clock runs here."""
+        """Whether a game clock is running."""
         return self.is_playing and not self._game().log.game.paused and not self.outbox.is_broken
 
     def clock(self) -> ClockRow | None:
-        """How the clock of the game stands, to be written down; nothing where none is played."""
+        """Return the state of the game clock for storage, or None if no game is on."""
         if self.live is None or self.outbox.is_broken:
             return None
         now = self._clock.now()
         return self.live.clock(now, self.presence.absences(now))
 
     def due(self) -> float | None:
-        """When something happens here by itself."""
-        moments = [self.news_due(), self._lonely_due(), self.motions.due(), self.entrusting.due()]
+        """Return when this table must be called next, or None."""
+        moments = [self.news_due(), self._idle_due(), self.motions.due(), self.entrusting.due()]
         moments.append(self._clock.now() if self._is_undecided else None)
         moments.append(self.new_phones.due())
         moments.append(self.live.due() if self.live is not None else None)
         return min((moment for moment in moments if moment is not None), default=None)
 
-    def _lonely_due(self) -> float | None:
-        since = self.presence.lonely_since
+    def _idle_due(self) -> float | None:
+        since = self.presence.idle_since
         if since is None or self.state is TableState.CLOSED:
             return None
-        lonely = LONELY_SOLO if self.settings.mode is Mode.SOLO else LONELY
-        return since + (lonely if self._is_missing_people else FORGOTTEN)
+        lonely = IDLE_PAUSE_SOLO_S if self.settings.mode is Mode.SOLO else IDLE_PAUSE_S
+        return since + (lonely if self._is_missing_people else IDLE_CLOSE_S)
 
     @property
     def _is_missing_people(self) -> bool:
-        """Whether a game is being played, and not only by programs, which need nobody to look on."""
+        """Whether a game is on that needs people; one between programs alone needs nobody."""
         is_on = self.is_playing and not self._game().log.game.paused
         return is_on and not all(person.bot for person in self.members.seated().values())
 
     def catch_up(self, now: float) -> bool:
-        """Do one thing whose time has come by then; whether there was one."""
+        """Do one thing that is due by then; return whether there was one."""
         if self._tell_late_news(now):
             return True
-        due = self._lonely_due()
+        due = self._idle_due()
         if due is not None and due <= now:
-            self._nobody_came()
+            self._pause_or_close()
             return True
         if self._is_undecided:
             self._is_undecided = False
@@ -1101,12 +1119,12 @@ class Table:
         if live is None or turn is None:
             return False
         self.tell(turn)
-        if self.state is TableState.PLAYING and live.log.game.day > MOST_DAYS:
+        if self.state is TableState.PLAYING and live.log.game.day > MAX_GAME_DAYS:
             self.close()
         return True
 
     def _tell_late_news(self, now: float) -> bool:
-        """What was put off, if its time has come by then; whether it has."""
+        """Send the postponed lobby if it is due by then; return whether it was."""
         due = self.news_due()
         if due is None or due > now:
             return False
@@ -1114,9 +1132,10 @@ class Table:
         self.tell_now()
         return True
 
-    def _nobody_came(self) -> None:
+    def _pause_or_close(self) -> None:
         if self._is_missing_people:
-            self.members.is_paused_for_nobody = True  # kept before the pause: the other way it could be lost
+            # Stored before the pause: after it, a crash could lose the mark.
+            self.members.is_paused_for_nobody = True
             self._post([], (self.members.row(),))
             self.act(Pause(), JUDGE)
         else:

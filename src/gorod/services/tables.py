@@ -1,4 +1,4 @@
-"""All tables of a server: what their devices send, what an operator does, and whose time is up."""
+"""All tables of a server: messages of devices, requests of the operator, and time."""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
@@ -16,10 +16,10 @@ from gorod.services.listening import Listening
 from gorod.services.looking import LOOK_LIMIT_S
 from gorod.services.management import Management
 from gorod.services.messages import Inbox, MessageHandler
-from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
+from gorod.services.ownership import SOLE_OWNER, Fenced, HeldJournal, Ownership
 from gorod.services.person import NARRATOR, WATCHER, Person
 from gorod.services.ports import (
-    AT_ONCE,
+    IMMEDIATE_WORKERS,
     Archive,
     Clock,
     Deleted,
@@ -31,7 +31,7 @@ from gorod.services.ports import (
     no_work,
 )
 from gorod.services.presence import Client, dismiss
-from gorod.services.rate_limits import MOST_TABLES, TableQuota
+from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS, TableQuota
 from gorod.services.registry import Registry
 from gorod.services.rows import CLOSED, LeaseRow, TableRow
 from gorod.services.running_tables import RunningTables, tell_stopped
@@ -41,12 +41,12 @@ from gorod.services.told.overview import Overview, damaged, overview
 
 Greet = Callable[[Client, Hello], None]
 Guard = Callable[[Client, Callable[[], None]], None]
-BEAT = 4.0
-"""Seconds between two looks at all clocks: a server that is killed forgets no more of a step."""
+CLOCK_SAVE_INTERVAL_S = 4.0
+"""Seconds between two writes of all clocks; a server that is killed loses at most this much of a step."""
 
 
 class Tables:
-    """Everything that comes in from outside comes through here, or through `admission`."""
+    """The entrance for everything from outside, together with `admission`."""
 
     def __init__(
         self,
@@ -56,21 +56,21 @@ class Tables:
         archive: Archive,
         bot_workers: WorkerPool,
         pace: float = 1.0,
-        most_tables: int = MOST_TABLES,
-        hash_workers: WorkerPool = AT_ONCE,
-        readers: WorkerPool = AT_ONCE,
-        ownership: Ownership = SOLE,
+        most_tables: int = MAX_TABLES_PER_ADDRESS,
+        hash_workers: WorkerPool = IMMEDIATE_WORKERS,
+        readers: WorkerPool = IMMEDIATE_WORKERS,
+        ownership: Ownership = SOLE_OWNER,
         phrase_hash_cost: int = PHRASE_HASH_COST,
-        listeners: WorkerPool = AT_ONCE,
+        listeners: WorkerPool = IMMEDIATE_WORKERS,
         processor: Processor = no_work,
         organiser_away_s: float = ORGANISER_AWAY_S,
         look_limit_s: float = LOOK_LIMIT_S,
     ) -> None:
-        """Take up what was written down, unless it may be another's; `most_tables`: of one address.
+        """Restore the stored tables, unless other nodes may own them; `most_tables`: of one address.
 
-        `hash_workers` are for phrases, `readers` for the archive, `listeners` for what people say.
-        `organiser_away_s`: seconds without an organiser after which those who play may choose who hands the
-        device that speaks on. `look_limit_s`: seconds in which people look at their cards; 0: nobody waits.
+        `hash_workers` are for phrases, `readers` for the archive, `listeners` for words that people say.
+        `organiser_away_s`: seconds without an organiser after which the players may choose who hands on the
+        speaking device. `look_limit_s`: seconds in which people look at their cards; 0: nobody waits.
         """
         self._clock, self._journal, self._archive = clock, journal, archive
         self._readers, self._ownership = Readers(readers), ownership
@@ -86,34 +86,34 @@ class Tables:
         self._management = Management(self._registry)
         self._handler = MessageHandler(self._management)
         self.greet: Greet = self.greet_here
-        """Told of every hello; where there are other nodes they may know whose it is."""
+        """Called for every hello; with several nodes it finds the node of the token."""
         self.guard: Guard = lambda _, job: job()
-        """Does what a device has sent some time ago; a fault is that device's alone."""
+        """Runs a delayed message, so that its fault affects only the device that sent it."""
         self.damaged: list[tuple[TableRow, Exception]] = []
         for row in archive.tables() if not ownership.is_shared else ():
             self._try_to_take_up(row, partial(stored_table, archive, row.id))
-        self._running.keep_clocks(self.by_id.values())  # at once: how long we were down is in no log
+        self._running.keep_clocks(self.by_id.values())  # at once: no log tells how long the server was down
 
     @property
     def by_id(self) -> dict[str, Table]:
-        """Those that are not closed."""
+        """The tables that are not closed, by id."""
         return self._registry.by_id
 
     def open_table(self, id: str) -> Table:
-        """One that is not closed, as it was kept; `Denied` if there is none."""
+        """Return an open table, repaired if necessary; raise `Denied` if there is none."""
         return self._running.still_open(id)
 
     def settle(self, table: Table) -> None:
-        """Something has changed there."""
+        """Do what follows from a change of a table."""
         self._running.settle(table)
 
     def _try_to_take_up(self, row: TableRow, read: Callable[[], StoredTable | None]) -> None:
-        """What cannot be read must not keep the other tables from going on."""
+        """Restore a table. An error is noted, so that the other tables are restored."""
         try:
             kept = read()
             assert kept is not None
             table = self._running.take_up(kept)
-            for person in [one for one in table.members.people if one.is_forgotten]:  # nobody can come as him
+            for person in [one for one in table.members.people if one.is_forgotten]:  # nobody has their token
                 self._management.vanish(table, person)
                 self._management.vanished(table, person)
             self._running.settle(table)
@@ -124,7 +124,7 @@ class Tables:
     # -- what changes hands
 
     def take_up(self, ids: Sequence[str], done: Callable[[bool], None]) -> None:
-        """Tables that have become ours go on where they stood, if they exist; whether they could be read."""
+        """Restore tables that this node has come to own, if they exist; report whether they could be read."""
         held = {id: self._ownership.held(id) for id in ids}
 
         def read(found: dict[str, StoredTable | UnreadTable | None]) -> None:
@@ -143,18 +143,18 @@ class Tables:
             self._running.keep_clocks(self.by_id[one] for one in (id,) if one in self.by_id)
         elif kept.error is not None:
             self.damaged.append((kept.row, kept.error))
-        else:  # whoever had it has died between its last row and its lease
+        else:  # the previous owner died between the table's last row and its lease
             journal = HeldJournal(self._journal, self._ownership.held(id))
             forget = partial(self._ownership.forget, id)
             journal.write(self._ownership.closed(id), lambda error: forget() if error is None else None)
 
     def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
-        """Everything of a unit is that node's, once it is written; until then nothing happens there."""
+        """Store a unit for its new node. Its tables do nothing until that is written."""
 
         def written(error: BaseException | None) -> None:
             done(error)
             for table in [self.by_id[one.of] for one in leases if one.of in self.by_id]:
-                self._running.settle(table)  # if it is still ours
+                self._running.settle(table)
 
         self._running.hand_over(leases, to, written)
 
@@ -164,7 +164,7 @@ class Tables:
     # -- devices
 
     def receive(self, client: Client, sent: bytes) -> None:
-        """A device has sent something."""
+        """Take bytes that a device has sent."""
         message = self._inbox.read(client, sent)
         if message is None:
             return
@@ -179,7 +179,7 @@ class Tables:
         self.guard(client, partial(self._take_from, client, message, is_read))
 
     def _take_from(self, client: Client, message: FromClient, is_read: bool = False) -> None:
-        """`is_read`: what programs should understand of it was read, as far as it is at all."""
+        """Handle a message; `is_read`: its words were already parsed for the programs."""
         table, person = self.by_id.get(client.table), client.person
         if table is None or person is None or client.connection not in person.connections:
             client.connection.close(*CloseReason.RESTART.value)  # its next hello is answered by its token
@@ -187,11 +187,11 @@ class Tables:
         try:
             self._running.mended(table)
         except Denied as no:
-            if no.code == STOPPED:  # else its next owner answers
+            if no.code == STOPPED:  # otherwise the next owner answers
                 tell_stopped(client.connection, client.lang)
             return
         began = self._processor()
-        # A hand after the count is late, however busy we are.
+        # A vote after the deadline is late, however busy the server is.
         self._running.do_what_is_due(table, self._clock.now())
         if is_read or not self._reads_first(client, table, person, message):
             self._handler.take(client, table, person, message)
@@ -199,7 +199,7 @@ class Tables:
         self._inbox.worked(person, self._processor() - began)
 
     def _reads_first(self, client: Client, table: Table, person: Person, message: FromClient) -> bool:
-        """Whether there are words in it that programs are to understand, and somebody reads them now."""
+        """Return whether the message has words for programs, which are being parsed now."""
         text = self._handler.words_to_read(table, person, message)
         if not text or table.live is None:
             return False
@@ -208,14 +208,14 @@ class Tables:
         return self._listening.listen(*keys, text, game.rules, game.seats, then)
 
     def greet_here(self, client: Client, hello: Hello) -> None:
-        """Somebody says hello whose table is here, or nowhere."""
+        """Answer a hello for a table that is on this node or on none."""
         seat = token_hash(hello.seat) if hello.seat else ""
         self.welcome(client, token_hash(hello.token), hello.lang or "", hello.seed, seat)
 
     def welcome(self, client: Client, hash: str, lang: str, seed: str, seat: str = "") -> None:
-        """A device has said whose it is, here or at another node: by the hash of a token.
+        """Connect a device to the person with this token hash, which came here or to another node.
 
-        `seat`: the same of a seat that its browser has too; then it must not speak for the table.
+        `seat`: the hash of a seat's token in the same browser, which must then not speak for the table.
         """
         found = self._registry.by_hash(hash)
         if found is None:
@@ -229,7 +229,7 @@ class Tables:
             return
         try:
             self._running.mended(table)
-        except Denied:  # what was kept is being read: who comes again finds it
+        except Denied:  # its stored state is being read; a device that reconnects finds it
             client.connection.close(*CloseReason.RESTART.value)
             return
         client.person, client.table, client.lang = person, table.id, lang or table.settings.lang
@@ -238,7 +238,7 @@ class Tables:
         self._running.settle(table)
 
     def _turn_away(self, client: Client, hash: str) -> None:
-        """Nobody here has this token; but the people of a table that could not be taken up keep theirs."""
+        """Refuse an unknown token; people of a table that could not be restored keep theirs and may retry."""
         come_again = partial(client.connection.close, *CloseReason.RESTART.value)
 
         def looked_up(of: str) -> None:
@@ -254,34 +254,34 @@ class Tables:
             looked_up("")
 
     def gone(self, client: Client) -> None:
-        """A connection is closed."""
+        """Note that a connection is closed."""
         table, person = self.by_id.get(client.table), client.person
         if table is not None and person is not None and client.connection in person.connections:
             table.disconnect(person, client.connection)
             self._running.settle(table)
 
     def table_of(self, token: str) -> str:
-        """The id of the table to which a token belongs, empty if it opens none."""
+        """Return the id of the table to which a token belongs, or an empty string."""
         return self.table_of_hash(token_hash(token))
 
     def table_of_hash(self, hash: str) -> str:
-        """The same for the hash of one."""
+        """Return the id of the table to which the hash of a token belongs, or an empty string."""
         found = self._registry.by_hash(hash)
         return found[0].id if found is not None else ""
 
     def runs(self, id: str) -> bool:
-        """Whether a table is ours and was taken up; else nobody's token is known here."""
+        """Return whether a table is owned and restored here; otherwise its tokens are not known here."""
         return id in self.by_id and self._ownership.has(id)
 
     def knows(self, id: str) -> bool:
-        """Whether a table is ours and was read, with or without success."""
+        """Return whether a table is owned here and was read, with or without success."""
         is_read = id in self.by_id or any(row.id == id for row, _ in self.damaged)
         return is_read and self._ownership.has(id)
 
-    # -- who is to be forgotten, and what an operator does
+    # -- deletion of people, and requests of the operator
 
     def forget_me(self, token: str, reply: Reply) -> None:
-        """Somebody wants to be forgotten; whoever holds a table hands it over first, unless he is alone."""
+        """Delete a person at their own wish. An organiser must hand the table over first, unless alone."""
         found = self._registry.by_token(token)
         if found is None:
             reply(Denied("not_allowed"))
@@ -298,7 +298,7 @@ class Tables:
         self.forget([person.key], reply, of=table.id)
 
     def known_as(self, who: str) -> set[str]:
-        """The keys of those at the tables with this key or name."""
+        """Return the keys of people at the tables with this key or name."""
         return {
             person.key for _, person in self._known() if not person.bot and who in (person.key, person.name)
         }
@@ -309,10 +309,10 @@ class Tables:
                 yield table, person
 
     def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False, of: str = "") -> None:
-        """Forget these people here, so that nobody writes them down again, and on the disk.
+        """Delete people from the tables and from the store, so that nothing writes them again.
 
-        `of`: the table or the club whose people they are, where there are several nodes; it must be ours, or
-        be left empty where it is nobody's.
+        `of`: the id of their table or club, where there are several nodes. This node must own it; leave it
+        empty if no node does.
         """
         try:
             for table in {table.id: table for table, person in self._known() if person.key in keys}.values():
@@ -324,14 +324,14 @@ class Tables:
         for table, person in known:
             self._management.vanish(table, person)
             self._running.settle(table)
-        self._readers.hold()  # a table that is being taken up may know them still
+        self._readers.hold()  # a table that is being restored may still contain them
         held = self._ownership.held(of) if of else None
         self._journal.forget(keys, lambda answer: self._forgotten(known, answer, reply), mentions, held)
 
     def _forgotten(
         self, known: Sequence[tuple[Table, Person]], answer: Deleted | BaseException, reply: Reply
     ) -> None:
-        """What could not be deleted is as it was: the tables go back to what was kept."""
+        """Finish a deletion. If it failed, the tables are restored from the store."""
         self._readers.release()
         for table, person in known:
             if isinstance(answer, Deleted):
@@ -344,13 +344,13 @@ class Tables:
         reply(answer if isinstance(answer, Deleted) else refused)
 
     def overviews(self) -> list[Overview]:
-        """All tables, the oldest first; those that could not be taken up too."""
+        """Return all tables, the oldest first, including those that could not be restored."""
         found = [damaged(row) for row, _ in self.damaged]
         open_now = [overview(table.members, not table.outbox.is_broken) for table in self.by_id.values()]
         return sorted([*found, *open_now], key=lambda one: (one.at, one.id))
 
     def close_table(self, id: str, reply: Reply) -> None:
-        """The operator closes a table, also one that could not be taken up."""
+        """Close a table for the operator, also one that could not be restored."""
         table = self.by_id.get(id)
         if table is None:
             self._close_damaged(id, reply)
@@ -383,23 +383,23 @@ class Tables:
     # -- time
 
     def tick(self) -> None:
-        """Do whatever is due."""
+        """Do what is due at the tables."""
         self._running.tick()
 
     def next_due(self) -> float | None:
-        """When `tick` has something to do again."""
+        """Return when `tick` has something to do again, or None."""
         return self._running.next_due()
 
     def go_on(self) -> None:
-        """The disk takes what it is given: tables that had stopped need not wait for a message."""
+        """Restore the tables with disk faults now that the disk works."""
         self._running.go_on()
 
     def beat(self) -> None:
-        """Write down how the clocks stand that run; to be called every `BEAT` seconds."""
+        """Store the running clocks; call this every `CLOCK_SAVE_INTERVAL_S` seconds."""
         self._running.keep_clocks(table for table in self.by_id.values() if table.is_running)
         self._running.keep_sittings(self.by_id.values())
 
     def close(self) -> None:
-        """The server stops: all clocks will go on exactly where they stand."""
+        """Store all clocks and presence at the end, so that every step continues from its exact time."""
         self._running.keep_clocks(self.by_id.values())
         self._running.keep_sittings(self.by_id.values())

@@ -1,1 +1,1 @@
-"""The store: what tables, people and games leave behind, durable and readable again."""
+"""The store: makes tables, people, games and clubs durable, and reads them again."""

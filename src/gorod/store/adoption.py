@@ -1,4 +1,4 @@
-"""Tables and clubs of a house that had one server: without a lease nobody would ever take them."""
+"""Leases for tables and clubs from before there were several nodes. No node could take them otherwise."""
 
 from msgspec import DecodeError, Struct, json
 from sqlalchemy import Column, ColumnElement, Connection, exists, select
@@ -8,7 +8,7 @@ from gorod.services.rows import CLOSED
 from gorod.store.schema import clubs, evenings, leases, tables
 
 NEVER_OWNED = "-"
-"""In place of a node, which is none and so is dead: whoever looks takes it."""
+"""Stands for a node that is dead, so that any node takes the unit."""
 
 
 class _OfAnEvening(Struct, frozen=True):
@@ -16,13 +16,13 @@ class _OfAnEvening(Struct, frozen=True):
 
 
 class _TableOfEvening(Struct, frozen=True):
-    """All that is wanted of what is written of a table."""
+    """The part of a table's settings that is needed."""
 
     settings: _OfAnEvening = _OfAnEvening()
 
 
 def adopt(connection: Connection) -> None:
-    """Write a lease for each that has none; a table of an evening changes hands with its club."""
+    """Write a lease for each that has none; a table of an evening is of its club's unit."""
     found = [(id, id) for id in connection.scalars(select(clubs.c.id).where(_lacks(clubs.c.id)))]
     wanted = select(tables.c.id, tables.c.settings).where(tables.c.state != CLOSED, _lacks(tables.c.id))
     seated = [(id, _evening(settings)) for id, settings in connection.execute(wanted)]
@@ -40,7 +40,7 @@ def _lacks(id: Column[str]) -> ColumnElement[bool]:
 
 
 def _evening(settings: bytes) -> str:
-    """Of a table, if it is one of an evening; what cannot be read is nobody's but its own."""
+    """Return the evening of a table; empty if it has none, or cannot be read."""
     try:
         return json.decode(settings, type=_TableOfEvening).settings.evening
     except DecodeError:

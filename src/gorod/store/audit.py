@@ -1,4 +1,4 @@
-"""The audit: whether everything kept is as it was written, and every log makes its game."""
+"""The audit: whether all rows are as written, and every log folds to its game."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeVar
@@ -14,7 +14,7 @@ Found = TypeVar("Found")
 
 
 class Flaw(Struct, frozen=True):
-    """Something is wrong: `file`, `row`, `chain`, `events` or `end`; where, and at which seq of a log."""
+    """A fault: `file`, `row`, `chain`, `events` or `end`; with its place, and the seq in a log."""
 
     what: str
     name: str
@@ -22,7 +22,7 @@ class Flaw(Struct, frozen=True):
 
 
 class Audit(Struct, frozen=True):
-    """What was looked at, what is wrong, and the last hash of each sound log."""
+    """What was checked, the faults, and the last hash of each log."""
 
     tables: int
     games: int
@@ -32,24 +32,24 @@ class Audit(Struct, frozen=True):
 
 
 class Auditor:
-    """Goes through an archive; a flaw is noted and the rest looked at."""
+    """Checks an archive; faults are noted and the rest is checked."""
 
     def __init__(self, archive: SqlArchive, fold: Fold | None) -> None:
-        """Without `fold` no log is played: rows, seals and chains are looked at alone."""
+        """Without `fold`, logs are not folded: only rows, seals and chains are checked."""
         self._archive, self._fold = archive, fold
         self.flaws: list[Flaw] = []
         self.heads: dict[str, str] = {}
         self.tables = self.games = self.entries = 0
 
     def look(self) -> None:
-        """At the database itself first, then at everything in it."""
+        """Check the database itself, then everything in it."""
         if not self._archive.place.is_sound():
             self.flaws.append(Flaw("file", self._archive.place.name))
         for _ in self.look_at_rows():
             pass
 
     def look_at_rows(self) -> Iterator[None]:
-        """One step for each game, and for what else a table or a club has."""
+        """Check in steps: one for each game, table and club."""
         for table in self._tried(self._archive.all_tables):
             self.tables += 1
             self._tried(lambda table=table: self._archive.people(table.id))  # type: ignore[misc]
@@ -64,7 +64,7 @@ class Auditor:
             yield
 
     def _look_at_club(self, club: str) -> None:
-        """Rows that do not fit their seals; there is no chain to follow."""
+        """Check the seals of a club's rows, which form no chain."""
         self._tried(lambda: self._archive.club_people(club))
         for evening in self._tried(lambda: self._archive.evenings(club)):
             self._tried(lambda evening=evening: self._archive.evening_games(evening.id))  # type: ignore[misc]
@@ -87,7 +87,7 @@ class Auditor:
     def _play(self, fold: Fold, game: GameRow, entries: list[EntryRow]) -> None:
         try:
             is_over = fold(entries).game.is_over
-        except Exception:  # whatever it is, this log makes no game
+        except Exception:  # whatever the error is, the log does not fold
             self.flaws.append(Flaw("events", game.id))
         else:
             if game.state == OVER and not is_over:
@@ -110,7 +110,7 @@ def _flaw(damaged: Damaged) -> Flaw:
 
 
 def verify(archive: SqlArchive, fold: Fold = folded) -> Audit:
-    """Everything that a database holds, looked at once."""
+    """Check everything in a database."""
     auditor = Auditor(archive, fold)
     auditor.look()
     return Audit(auditor.tables, auditor.games, auditor.entries, auditor.flaws, auditor.heads)

@@ -1,4 +1,4 @@
-"""The key with which the nodes of one house seal what they send each other."""
+"""The key with which the nodes of a cluster seal the parcels that they send each other."""
 
 from secrets import token_bytes
 
@@ -10,8 +10,8 @@ from gorod.store.schema import cluster
 KEY_BYTES = 32
 
 
-def house_key(connection: Connection) -> bytes:
-    """The same for all, drawn by whoever asks first."""
+def cluster_key(connection: Connection) -> bytes:
+    """Return the key, which the first node to ask draws."""
     drawn = insert(cluster).values(id=1, key=token_bytes(KEY_BYTES)).on_conflict_do_nothing()
     connection.execute(drawn)
     key: bytes = connection.execute(select(cluster.c["key"])).scalar_one()

@@ -1,4 +1,4 @@
-"""Copies, which are files: of a database in use, and back from a copy."""
+"""Backups to files, also of a database in use, and restores from them."""
 
 from contextlib import suppress
 from functools import partial
@@ -16,7 +16,7 @@ from gorod.store.transfer import Finish, transfer
 
 
 def backup(place: DatabasePlace, to: Path, fold: Fold = folded) -> Audit:
-    """Copy one state of a database, whoever writes to it; the copy is looked at before it gets its name."""
+    """Copy one state of a database that may be in use. The copy is checked before it gets its name."""
     return _copied(place, to, fold)
 
 
@@ -47,12 +47,12 @@ def _may_copy(place: DatabasePlace, to: Path) -> None:
 
 
 def _copy(place: DatabasePlace, to: Path) -> None:
-    """Page by page from a file, row by row from anything else."""
+    """Copy page by page from a file, row by row from another database."""
     if place.file is not None:
         sqlite.copy(place.file, to)
     else:
         transfer(place, SqlitePlace(to))
-        sqlite.let_alone(to)
+        sqlite.make_single_file(to)
 
 
 def _change(copy: Path, finish: Finish) -> None:
@@ -62,11 +62,11 @@ def _change(copy: Path, finish: Finish) -> None:
             finish(connection)
     finally:
         engine.dispose()
-    sqlite.let_alone(copy)
+    sqlite.make_single_file(copy)
 
 
 def checked(copy: DatabasePlace, fold: Fold = folded) -> Audit:
-    """What a restore would bring back."""
+    """Return the audit of what a restore brought, or a backup would bring back."""
     archive = SqlArchive(copy)
     try:
         return verify(archive, fold)
@@ -75,15 +75,15 @@ def checked(copy: DatabasePlace, fold: Fold = folded) -> Audit:
 
 
 def restore(copy: Path, to: DatabasePlace, fold: Fold = folded, folder: Path | None = None) -> Audit:
-    """Put a copy where a database should be, in a new folder too; never over one that is there.
+    """Restore a copy to a place without a database, also in a new folder.
 
-    What the inventory of `folder` has told of the database there before is not asked for any more.
+    `folder`: a data folder with the inventory of the database that was there; the restored one replaces it.
     """
     before = load_inventory(folder) if folder is not None else None
     finish = partial(draw_identity, replaced=before.identity if before is not None else "")
     if to.file is None:
         transfer(SqlitePlace(copy), to, finish)
         return checked(to, fold)
-    with suppress(OSError):  # what is wrong with it is told when it is used
+    with suppress(OSError):  # an error is raised when the folder is used
         to.file.parent.mkdir(parents=True, exist_ok=True)
     return _copied(SqlitePlace(copy), to.file, fold, finish)

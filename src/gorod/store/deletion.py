@@ -1,4 +1,4 @@
-"""Deletion of people, also from what others said of them, and closing of tables; logs and chains stay."""
+"""Deletes people, also from what others said about them, and closes tables; logs and chains stay."""
 
 import re
 import unicodedata
@@ -8,7 +8,7 @@ from msgspec import json
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, and_, delete, or_, select, update
 
-from gorod.services.ownership import NOBODY
+from gorod.services.ownership import NO_NODE
 from gorod.services.ports import Deleted
 from gorod.services.rows import (
     CLOSED,
@@ -37,17 +37,17 @@ from gorod.store.schema import (
 )
 from gorod.store.sealed import put, taken
 
-SHORTEST = 3
-"""Letters of a name that must be left when its ending is taken off; a shorter one is looked for as it is."""
+MIN_STEM_LETTERS = 3
+"""Letters of a name that must remain without its ending; a shorter name is matched as it is."""
 ENDINGS = "аеиоуыэюяйь"
-LONGEST_ENDING = 3
-"""Анна, Анной; Ваня, Ванями."""
+MAX_ENDING_LETTERS = 3
+"""Letters of the longest ending that is matched: Анна, Анной; Ваня, Ванями."""
 Said = tuple[str, int]
 """A game and the seq of words in it."""
 
 
 def erase_mentions(connection: Connection, people: Sequence[PersonRow]) -> int:
-    """Delete what others have said with one of these names in it, at that person's tables; how much."""
+    """Delete words of others at a person's tables that contain the name; return how many."""
     keys = {person.key for person in people}
     said = {one for person in people for one in _mentions(connection, person, keys)}
     for game, seq in said:
@@ -65,7 +65,7 @@ def _mentions(connection: Connection, person: PersonRow, keys: Collection[str]) 
 
 
 def pattern_of(name: str) -> re.Pattern[str] | None:
-    """The name as a word or words of its own, in any case of Russian grammar; none for no name."""
+    """Return a pattern for a name as whole words, in any Russian case; None for an empty name."""
     found = re.findall(r"\w+", plain(name))
     if not found:
         return None
@@ -73,20 +73,20 @@ def pattern_of(name: str) -> re.Pattern[str] | None:
 
 
 def plain(text: str) -> str:
-    """Letters as they are compared: large and small alike, ё like е."""
+    """Return text for comparison: without letter case, and with ё as е."""
     return unicodedata.normalize("NFKC", text).casefold().replace("ё", "е")
 
 
 def _declined(word: str) -> str:
     stem = word.rstrip(ENDINGS)
     is_russian = re.fullmatch("[а-я]+", word) is not None
-    if not is_russian or len(stem) < SHORTEST:
+    if not is_russian or len(stem) < MIN_STEM_LETTERS:
         return re.escape(word)
-    return rf"{stem}[а-я]{{0,{LONGEST_ENDING}}}"
+    return rf"{stem}[а-я]{{0,{MAX_ENDING_LETTERS}}}"
 
 
 def _erase_club_mentions(place: DatabasePlace, connection: Connection, person: ClubPersonRow) -> int:
-    """The same of what was said about games of his club: a protest, reasons for points; the points stay."""
+    """Delete mentions in decisions of the person's club: protests and reasons for points, not the points."""
     pattern = pattern_of(person.name)
     of_club = and_(evening_games.c.evening == evenings.c.id, evenings.c.club == person.club)
     found = taken(EveningGameRow, connection.execute(select(evening_games).where(of_club)).mappings())
@@ -107,7 +107,7 @@ def _without(row: EveningGameRow, pattern: re.Pattern[str]) -> EveningGameRow:
 
 
 def known_as(connection: Connection, who: str) -> set[str]:
-    """The keys of everybody with this key or this name, at every table and in every club."""
+    """Return the keys of everybody with this key or name, at every table and in every club."""
     columns = ((one.c["key"], one.c.name) for one in (people, club_people))
     found = [connection.scalars(select(key).where(or_(key == who, name == who))) for key, name in columns]
     return {key for keys in found for key in keys}
@@ -116,7 +116,7 @@ def known_as(connection: Connection, who: str) -> set[str]:
 def erase(
     place: DatabasePlace, connection: Connection, keys: Collection[str], mentions: bool = False
 ) -> Deleted:
-    """Empty what these people left, at tables and in clubs; their opaque keys stay at their seats."""
+    """Delete what these people left, at tables and in clubs. Their opaque keys stay at their seats."""
     wanted = select(people).where(people.c["key"].in_(keys))
     found = taken(PersonRow, connection.execute(wanted).mappings())
     of_clubs = select(club_people).where(club_people.c["key"].in_(keys))
@@ -128,13 +128,13 @@ def erase(
     put(place, connection, rows)
     connection.execute(delete(notes).where(notes.c.person.in_(keys)))
     at_them = sittings.c["table"].in_({row.table for row in found})
-    connection.execute(delete(sittings).where(at_them))  # what others have said there is written again
+    connection.execute(delete(sittings).where(at_them))  # the votes of others there are stored again
     said = connection.execute(delete(words).where(words.c.person.in_(keys))).rowcount
     return Deleted(sorted(keys), len({row.table for row in found}), said, named)
 
 
 def scrubbed(engine: Engine, place: DatabasePlace) -> None:
-    """Leave no trace in free pages or beside the database."""
+    """Rewrite free pages and files beside the database, so that they hold no traces."""
     with place.told():
         if not place.scrub(engine):
             raise Unusable(place.where, "busy")
@@ -143,7 +143,7 @@ def scrubbed(engine: Engine, place: DatabasePlace) -> None:
 def delete_player(
     engine: Engine, place: DatabasePlace, keys: Collection[str], mentions: bool = False
 ) -> Deleted:
-    """Delete for good what a stopped server, or one that knows of it, has kept of these people."""
+    """Delete people from the store for good; the server must be stopped, or know of it."""
     with place.told(), engine.begin() as connection:
         deleted = erase(place, connection, keys, mentions)
     scrubbed(engine, place)
@@ -151,7 +151,7 @@ def delete_player(
 
 
 def close_tables(engine: Engine, place: DatabasePlace, ids: Collection[str]) -> None:
-    """Their games stay unfinished, and nothing is noted for a next one."""
+    """Close tables. Their games stay unfinished and their penalties are deleted."""
     with place.told(), engine.begin() as connection:
         rows = taken(TableRow, connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings())
         live = select(games).where(games.c["table"].in_(ids), games.c.state == LIVE)
@@ -160,4 +160,4 @@ def close_tables(engine: Engine, place: DatabasePlace, ids: Collection[str]) -> 
         put(place, connection, [replace(row, state=UNFINISHED) for row in played])
         connection.execute(delete(notes).where(notes.c["table"].in_(ids)))
         connection.execute(delete(sittings).where(sittings.c["table"].in_(ids)))
-        connection.execute(update(leases).where(leases.c["of"].in_(ids)).values(node=NOBODY))
+        connection.execute(update(leases).where(leases.c["of"].in_(ids)).values(node=NO_NODE))

@@ -1,4 +1,4 @@
-"""Finished games as files: everything in lines of JSON, and the record of those that are over."""
+"""Export of finished games: JSON Lines with everything, and MGN for those that reached their end."""
 
 import re
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from gorod.store.archive import SqlArchive
 
 
 def export(archive: SqlArchive, to: Path, fold: Fold = folded) -> list[Path]:
-    """Write the finished games into a folder; what a game still hides is not told."""
+    """Write finished games to a folder; return the files. What a game still hides is left out."""
     to.mkdir(parents=True, exist_ok=True)
     written = []
     for table in archive.all_tables():
@@ -26,7 +26,7 @@ def export(archive: SqlArchive, to: Path, fold: Fold = folded) -> list[Path]:
 
 
 def _name(game: str) -> str:
-    """The game's own name if it can be one of a file."""
+    """Return the id of the game if it can be part of a file name, else its hash."""
     return game if re.fullmatch(r"[\w-]{1,100}", game, re.ASCII) else sha256(game.encode()).hexdigest()
 
 
@@ -41,7 +41,7 @@ def _written(archive: SqlArchive, game: GameRow, stem: Path, fold: Fold) -> list
 
 
 def _lines(archive: SqlArchive, game: GameRow) -> Iterator[dict[str, Any]]:
-    """The game, its people without their ways in, the log, the words."""
+    """Yield the game, its people without tokens and phrases, the log and the words."""
     about = {name: getattr(game, name) for name in ("id", "table", "number", "state", "at", "commitment")}
     yield {"kind": "game", **about, "secret": _json(game.secret), "seats": _json(game.seats)}
     for person in archive.people(game.table):
@@ -57,5 +57,5 @@ def _lines(archive: SqlArchive, game: GameRow) -> Iterator[dict[str, Any]]:
 
 
 def _json(data: bytes) -> msgspec.Raw:
-    """As it was kept; nothing is null."""
+    """Return stored JSON unchanged; empty bytes become null."""
     return msgspec.Raw(data or b"null")

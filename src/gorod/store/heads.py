@@ -1,4 +1,4 @@
-"""Where each log ends: an entry that does not follow its last one is not written."""
+"""The last hash of each log. An entry that does not follow it is not written."""
 
 from collections.abc import Iterable
 
@@ -10,23 +10,23 @@ from gorod.store.errors import Gap
 from gorod.store.fence import Asked
 from gorod.store.schema import entries
 
-MOST = 20_000
-"""So many logs are remembered; of the others the last entry is looked up."""
+MAX_KNOWN_LOGS = 20_000
+"""Number of logs that are remembered; for others the last entry is read."""
 
 
 LogEpoch = tuple[str, int]
-"""A game, and the epoch in which it is written: between two of ours somebody else may have gone on."""
+"""A game and the epoch of its writer: between two epochs another node may have written."""
 Heads = dict[LogEpoch, bytes]
 
 
 class LogHeads:
-    """After a failed write the writes behind it may still be on their way: they must fail too."""
+    """Checks that entries follow their logs. After a failed write, later writes to its logs must fail too."""
 
     def __init__(self) -> None:
         self._known: Heads = {}
 
     def after(self, connection: Connection, calls: Iterable[Asked]) -> Heads:
-        """The last hashes when these are kept; `Gap` if an entry follows nothing."""
+        """Return the last hashes after these calls; raise `Gap` if an entry does not follow its log."""
         found: Heads = {}
         for rows, held in calls:
             epoch = held.epoch if held is not None else 0
@@ -43,17 +43,17 @@ class LogHeads:
         found[log] = row.hash
 
     def forget(self) -> None:
-        """They are looked up again."""
+        """Forget all hashes; they are read again."""
         self._known.clear()
 
     def keep(self, found: Heads) -> None:
-        """They are durable now."""
-        if len(self._known) > MOST:
+        """Remember these hashes, which are durable now."""
+        if len(self._known) > MAX_KNOWN_LOGS:
             self.forget()
         self._known.update(found)
 
 
 def _last(connection: Connection, game: str) -> bytes:
-    """The hash of the last entry kept, or of the beginning."""
+    """Return the hash of the last stored entry, or of the beginning."""
     of_it = select(entries.c.hash).where(entries.c.game == game)
     return connection.scalar(of_it.order_by(entries.c.seq.desc()).limit(1)) or origin(game)

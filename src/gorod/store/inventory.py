@@ -1,10 +1,10 @@
-"""The inventory: a small file beside a database that tells what was in it, so that a loss is noticed.
+"""The inventory: a small file beside a database that counts what is in it, to detect a loss.
 
-The database counts its inventories (`revision`) and the tables that were pruned. Whatever the file says was
-committed before the file was written, and nothing in the database lowers these figures. So the file may lag
-behind the database, and a kill at any moment leaves both true; a database that lags behind the file has lost
-something. A new identity is drawn where an operator has accepted that, and the older ones are remembered:
-the files of other nodes need no repair.
+The database counts its inventories (`revision`) and the tables that were pruned. The figures in the file
+were committed before the file was written, and nothing in the database lowers them. So the file may lag
+behind the database, and a kill at any moment leaves both consistent. A database that lags behind the file
+has lost something. If an operator accepts that, a new identity is drawn and the older ones are kept: the
+files of other nodes need no repair.
 """
 
 import os
@@ -20,37 +20,37 @@ from gorod.store.opening import known_revision, opened
 from gorod.store.place import DatabasePlace
 from gorod.store.schema import identities, tables
 
-FILE = "inventory.json"
-"""Its name in a folder of data."""
+INVENTORY_FILE = "inventory.json"
+"""The name of the file in a data folder."""
 IDENTITY_BYTES = 8
 
 
 class Inventory(Struct, frozen=True):
-    """What was in a database at a moment."""
+    """The contents of a database at a moment."""
 
     identity: str
-    """Of the database."""
+    """The identity of the database."""
     revision: int
-    """How many inventories there were of it, with this one."""
+    """The number of inventories of the database so far, including this one."""
     tables: int
     pruned: int
-    """Tables that were deleted because they were old."""
+    """Tables that were deleted because of their age."""
     at: int = 0
     """In milliseconds since 1970."""
 
 
 class _Found(Struct, frozen=True):
-    """What is in a database now."""
+    """The contents of a database now."""
 
     tables: int = 0
     inventory: Inventory | None = None
-    """As it would be; none where there is no database of ours, or one from before there were inventories."""
+    """The current inventory; None without a database, or for one from before there were inventories."""
     before: Sequence[str] = ()
-    """Identities that this database has had."""
+    """Earlier identities of this database."""
 
 
 def take_inventory(connection: Connection, at: int) -> Inventory:
-    """Count what is there, and the inventory itself."""
+    """Count what is in the database, and the inventory itself."""
     connection.execute(_change(revision=identities.c.revision + 1))
     found = _found(connection).inventory
     assert found is not None
@@ -58,7 +58,7 @@ def take_inventory(connection: Connection, at: int) -> Inventory:
 
 
 def count_pruned(connection: Connection, count: int) -> None:
-    """Tables are deleted in this transaction on purpose."""
+    """Count tables that are deleted in this transaction because of their age."""
     connection.execute(_change(pruned=identities.c.pruned + count))
 
 
@@ -68,7 +68,7 @@ def _change(**values: ColumnElement[int]) -> Update:
 
 
 def draw_identity(connection: Connection, replaced: str = "") -> None:
-    """Accept that this database has lost something, and that it is in the place of the one `replaced`."""
+    """Accept that this database has lost something, or replaces the one with the identity `replaced`."""
     rows = connection.execute(select(identities.c.number, identities.c.identity)).all()
     new = [replaced] if replaced and replaced not in {row.identity for row in rows} else []
     start = max((row.number for row in rows), default=0) + 1
@@ -77,27 +77,27 @@ def draw_identity(connection: Connection, replaced: str = "") -> None:
 
 
 def load_inventory(folder: Path) -> Inventory | None:
-    """The one in a folder; none where there is no file, or one that cannot be read."""
+    """Return the inventory of a folder, or None if there is no readable file."""
     try:
-        return json.decode((folder / FILE).read_bytes(), type=Inventory)
+        return json.decode((folder / INVENTORY_FILE).read_bytes(), type=Inventory)
     except (OSError, DecodeError):
         return None
 
 
 def save_inventory(folder: Path, inventory: Inventory) -> None:
-    """Replace the file; after a power cut there is the one before or this one, whole."""
-    part = folder / f"{FILE}.part"
+    """Replace the file atomically: after a power cut either the old or the new one is there."""
+    part = folder / f"{INVENTORY_FILE}.part"
     with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
         file.write(json.encode(inventory) + b"\n")
         file.flush()
         os.fsync(file.fileno())
-    part.replace(folder / FILE)
+    part.replace(folder / INVENTORY_FILE)
 
 
 def check_for_loss(place: DatabasePlace, folder: Path, accepts: bool = False) -> None:
-    """Refuse with `Lost` a database that lacks what the file of this folder tells, and change nothing.
+    """Raise `Lost` if the database lacks what the inventory of this folder tells; change nothing.
 
-    `accepts`: it is taken as it is, from now on; one is made where there is none.
+    `accepts`: accept the database as it is; make one if there is none.
     """
     if (kept := load_inventory(folder)) is None:
         return
@@ -115,7 +115,7 @@ def check_for_loss(place: DatabasePlace, folder: Path, accepts: bool = False) ->
 
 
 def _missing(kept: Inventory, found: _Found) -> str:
-    """In a word what is wrong, empty if nothing is."""
+    """Return the kind of loss, or an empty string."""
     now = found.inventory
     if now is None:
         return "missing"
@@ -140,7 +140,7 @@ def _look(place: DatabasePlace) -> _Found:
 
 
 def _found(connection: Connection) -> _Found:
-    """A database of an older version has no identities."""
+    """Return the contents of a database. One of an older version has no identities."""
     count = connection.scalar(select(func.count()).select_from(tables)) or 0
     has_any = inspect(connection).has_table(identities.name)
     rows = connection.execute(select(identities).order_by(identities.c.number)).all() if has_any else []

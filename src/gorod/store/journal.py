@@ -1,4 +1,4 @@
-"""The journal: one thread writes; what came while it was writing goes into the next transaction together."""
+"""The journal: one thread writes. Calls that come during a write go into the next transaction together."""
 
 import logging
 from bisect import bisect_left
@@ -16,7 +16,7 @@ from gorod.services.ports import Deleted, Done, Forgotten, Held
 from gorod.services.rows import EntryRow, Row
 from gorod.store.deletion import erase, scrubbed
 from gorod.store.errors import Unusable
-from gorod.store.fence import Asked, allowed, is_code_taken, is_last_line
+from gorod.store.fence import Asked, allowed, is_code_taken, is_entry_taken
 from gorod.store.heads import LogHeads
 from gorod.store.inventory import Inventory, take_inventory
 from gorod.store.opening import opened
@@ -24,82 +24,85 @@ from gorod.store.place import DatabasePlace
 from gorod.store.retention import Retention, Retired, retire
 from gorod.store.sealed import put
 
-BOUNDS = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
-"""Seconds; a count for those within each, and one for those beyond."""
+WRITE_TIME_BOUNDS_S = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
+"""Limits in seconds for counting writes; there is one more count for slower ones."""
 
 
 class WriteTimes:
-    """Counted on one thread, read on another."""
+    """Durations of writes, counted on one thread and read on another."""
 
     def __init__(self) -> None:
-        self.counts = [0] * (len(BOUNDS) + 1)
+        self.counts = [0] * (len(WRITE_TIME_BOUNDS_S) + 1)
         self.seconds = self._worst = 0.0
 
     def add(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.counts[bisect_left(WRITE_TIME_BOUNDS_S, seconds)] += 1
         self.seconds += seconds
         self._worst = max(self._worst, seconds)
 
     def worst(self) -> float:
-        """The longest since this was asked for the last time."""
+        """Return the longest duration since the last call."""
         worst, self._worst = self._worst, 0.0
         return worst
 
 
 logger = logging.getLogger(__name__)
 HandOver = Callable[[Callable[[], None]], None]
-"""Runs something on the thread that asked: `loop.call_soon_threadsafe`."""
+"""Runs a callback on the thread of the caller: `loop.call_soon_threadsafe`."""
 RetiredTold = Callable[[Retired | BaseException], None]
-"""Told once how much has gone, or why nothing has."""
+"""Called once with how much was deleted, or with the error."""
 InventoryTold = Callable[[Inventory | BaseException], None]
-"""Told once what there is, or why that cannot be told."""
-LINGER, LONGEST = 0.002, 0.008
-"""Seconds; a transaction costs as much as ten calls in it, and nobody at a table notices so short a wait.
+"""Called once with the inventory, or with the error."""
+GATHER_S_PER_CALL, MAX_GATHER_S = 0.002, 0.008
+"""Seconds to wait for more calls, for each of the last transaction's calls, and at most.
 
-The more calls came together last time, the longer the next ones wait for each other.
+A transaction costs as much as ten calls in it, and nobody at a table notices such a short wait. The more
+calls came together last time, the longer the next ones wait for each other.
 """
-MOST_TOGETHER = 1000
-"""Calls in one transaction; the first of them should not wait for ever."""
-QUICK = 32 * 1024 * 1024
-"""Bytes of a database that is written anew at once after a deletion: for a second everybody can wait."""
-QUIET_S, AGAIN_S = 30.0, 1.0
-"""Seconds without a call after which a larger one is, and after which a quick one that somebody was reading
-is tried again, calls or not; at the latest it is when the journal is closed."""
+MAX_BATCH_CALLS = 1000
+"""Calls in one transaction, so that the first of them is not delayed without limit."""
+MAX_QUICK_SCRUB_BYTES = 32 * 1024 * 1024
+"""Bytes of a database that is rewritten at once after a deletion; that takes about a second."""
+SCRUB_QUIET_S, SCRUB_RETRY_S = 30.0, 1.0
+"""Seconds without a call until a larger database is rewritten, and between tries of a quick rewrite.
+
+A rewrite fails while somebody is reading. It is done at the latest when the journal is closed.
+"""
 
 
 WorkDone = Deleted | Retired | Inventory
-"""What has come of it."""
+"""The result of other work than rows."""
 
 
 class JournalClosed(Exception):  # noqa: N818 — it is an answer, not an error
-    """The journal takes nothing more."""
+    """The journal takes no more calls."""
 
 
 class JournalCall(Struct, frozen=True):
-    """Rows that are kept together or not at all, or other work, and who wants to know."""
+    """Rows that are stored together or not at all, or other work, with its callback."""
 
     rows: Sequence[Row]
     done: Callable[..., None]
     work: Callable[[Connection], WorkDone] | None = None
-    """Deletes what nobody may find afterwards, or counts; it ends its transaction."""
+    """Deletes or counts. It is the last call of its transaction."""
     at: float = 0.0
     """When it was handed in."""
     held: Held | None = None
-    """Under what it is written, where there are several nodes."""
+    """The unit and epoch under which it is written, where there are several nodes."""
 
     @property
     def asked(self) -> Asked:
-        """What is to be written, and under what."""
+        """The rows and their unit."""
         return self.rows, self.held
 
 
 class SqlJournal:
-    """Makes calls durable in their order; `done` comes back by way of `hand_over`."""
+    """Makes calls durable in their order; `done` is called through `hand_over`."""
 
-    def __init__(self, place: DatabasePlace, hand_over: HandOver, quiet_s: float = QUIET_S) -> None:
-        """Opens, or makes, the database; refuses with `Unusable` what cannot be written.
+    def __init__(self, place: DatabasePlace, hand_over: HandOver, quiet_s: float = SCRUB_QUIET_S) -> None:
+        """Open the database, made if necessary; raise `Unusable` if it cannot be written.
 
-        `quiet_s`: without a write, after which a large database is written anew.
+        `quiet_s`: seconds without a write after which a large database is rewritten.
         """
         self._quiet_s = quiet_s
         self._place, self._engine = place, opened(place)
@@ -108,7 +111,7 @@ class SqlJournal:
         self._is_closed = False
         self.commits = self.failures = self.turns = self.fenced = 0
         self.is_failing = False
-        """The disk did not take the last write."""
+        """Whether the disk refused the last write."""
         self.meter = WriteTimes()
         self._work_done: WorkDone = Retired()
         self._owes_scrub, self._tried = False, 0.0
@@ -119,9 +122,10 @@ class SqlJournal:
         self._thread.start()
 
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
-        """Entries and words are added; rows of other kinds replace those with the same key.
+        """Write rows. Entries and words are added; other rows replace those with the same key.
 
-        Without rows it tells whether anything can be written. `Fenced` where `held` is true no more.
+        Without rows it checks whether anything can be written. `done` gets `Fenced` if `held` is no longer
+        valid.
         """
         assert held is None or self._place.node, "alone everything is one's own"
         self._take(JournalCall(tuple(rows), done, at=perf_counter(), held=held))
@@ -129,38 +133,38 @@ class SqlJournal:
     def forget(
         self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None
     ) -> None:
-        """Delete the names and words of these people, and free pages with them unless that takes long.
+        """Delete the names and words of these people, and traces in free pages unless that takes long.
 
-        `held`: of the unit whose people they are, None where it is nobody's.
+        `held`: the unit of these people, or None if no node owns it.
         """
         these = frozenset(keys)
         work = lambda connection: erase(self._place, connection, these, mentions)  # noqa: E731
         self._take(JournalCall((), done, work, perf_counter(), held))
 
     def retire(self, what: Retention, done: RetiredTold) -> None:
-        """Delete a portion of what is older, unless another node does; free pages follow when there is time.
+        """Delete a portion of old rows, unless another node does; traces in free pages are removed later.
 
-        It is of closed tables or finished games, which nobody has, so that no lease is needed.
+        The rows are of closed tables or finished games, which no node owns, so no lease is needed.
         """
 
         def work(connection: Connection) -> Retired:
-            return retire(connection, what) if self._place.tidies(connection) else Retired()
+            return retire(connection, what) if self._place.may_retire(connection) else Retired()
 
         self._take(JournalCall((), done, work, perf_counter()))
 
     def take_inventory(self, at: int, done: InventoryTold) -> None:
-        """Count what is there after all that was handed in; `at`: now, in milliseconds since 1970."""
+        """Count what is stored after all earlier calls; `at`: now, in milliseconds since 1970."""
         work = lambda connection: take_inventory(connection, at)  # noqa: E731
         self._take(JournalCall((), done, work, perf_counter()))
 
     @property
     def queue(self) -> int:
-        """Calls that were handed in and are not answered."""
+        """Number of calls that were handed in and are not answered."""
         return self._calls.qsize() + len(self._in_hand)
 
     @property
     def waits(self) -> float:
-        """Seconds since the oldest of those that are being written was handed in."""
+        """Seconds since the oldest call that is being written was handed in."""
         return max((perf_counter() - call.at for call in self._in_hand[:1]), default=0.0)
 
     def _take(self, call: JournalCall) -> None:
@@ -169,7 +173,7 @@ class SqlJournal:
         self._calls.put(call)
 
     def close(self) -> None:
-        """Write what was handed in, then stop; to be called on the thread that calls `write`."""
+        """Write what was handed in, then stop. Call this on the thread that calls `write`."""
         if not self._is_closed:
             self._is_closed = True
             self._calls.put(None)
@@ -178,7 +182,7 @@ class SqlJournal:
             self._engine.dispose()
 
     def _make_whole(self) -> None:
-        """Leave one database that needs no other file, where nobody reads it any more."""
+        """Leave one database without other files, unless somebody is reading it."""
         try:
             if self._owes_scrub:
                 scrubbed(self._engine, self._place)
@@ -192,17 +196,17 @@ class SqlJournal:
             self._in_hand = calls
             self._settle(calls)
             self._in_hand = []
-            if self._owes_scrub and self._is_quick and perf_counter() - self._tried > AGAIN_S:
+            if self._owes_scrub and self._is_quick and perf_counter() - self._tried > SCRUB_RETRY_S:
                 self._scrub()
 
     def _waiting(self) -> list[JournalCall]:
-        """All that is there a moment after the first has come; nothing after the end."""
+        """Return all calls that came within a moment after the first; none at the end."""
         if (first := self._first()) is None:
             return []
-        sleep(min(LONGEST, LINGER * self._together))
+        sleep(min(MAX_GATHER_S, GATHER_S_PER_CALL * self._together))
         calls = [first]
-        # What is deleted is so after what was written before, and before what comes later.
-        while len(calls) < MOST_TOGETHER and calls[-1].work is None and (call := self._next()) is not None:
+        # A deletion comes after earlier writes and before later ones.
+        while len(calls) < MAX_BATCH_CALLS and calls[-1].work is None and (call := self._next()) is not None:
             calls.append(call)
         self._together = len(calls)
         return calls
@@ -210,7 +214,7 @@ class SqlJournal:
     def _first(self) -> JournalCall | None:
         while self._owes_scrub:
             try:
-                return self._calls.get(timeout=AGAIN_S if self._is_quick else self._quiet_s)
+                return self._calls.get(timeout=SCRUB_RETRY_S if self._is_quick else self._quiet_s)
             except Empty:
                 self._scrub()
         return self._calls.get()
@@ -225,7 +229,7 @@ class SqlJournal:
         return call
 
     def _settle(self, calls: list[JournalCall]) -> None:
-        """Together; if one of them is to blame, each by itself, and it fails alone."""
+        """Write the calls together; if one of them causes an error, write each alone."""
         answers = self._attempt(calls)
         if len(calls) == 1 or not any(map(self._is_to_blame, answers)):
             self._answer(calls, answers)
@@ -237,7 +241,7 @@ class SqlJournal:
         return error is not None and not isinstance(error, Fenced) and not self._place.is_outside(error)
 
     def _attempt(self, calls: list[JournalCall]) -> list[Exception | None]:
-        """One transaction with all that is ours; of each call why not, if not."""
+        """Write all calls that are allowed in one transaction; return the error of each, or None."""
         try:
             with self._engine.begin() as connection:
                 may = self._allowed(connection, calls)
@@ -254,7 +258,7 @@ class SqlJournal:
         return [None if is_ours else Fenced(self._place.node) for is_ours in may]
 
     def _allowed(self, connection: Connection, calls: list[JournalCall]) -> list[bool]:
-        """Before anything else; where nobody else writes, everything is."""
+        """Check first of all which calls are allowed; without other nodes all are."""
         if not self._place.node:
             return [True] * len(calls)
         return allowed(connection, self._place.node, [call.asked for call in calls])
@@ -274,8 +278,8 @@ class SqlJournal:
         self.failures += 1
         if self._place.is_outside(error):
             self.is_failing = True
-            self._heads.forget()  # it may have been kept, and only the answer was lost
-        if calls == 1 and self._place.node and is_last_line(error):
+            self._heads.forget()  # the write may have been stored, and only the answer was lost
+        if calls == 1 and self._place.node and is_entry_taken(error):
             self._heads.forget()
             self.fenced += 1
             return Fenced(self._place.node)
@@ -288,10 +292,11 @@ class SqlJournal:
             self._tell(call.done, answer)
 
     def _cleaned(self, deleted: WorkDone) -> WorkDone:
-        """What was deleted leaves the log beside the database at once, and free pages as soon as may be.
+        """Remove traces of a deletion from files beside the database now, and from free pages soon.
 
-        Where others write too, quiet here is not quiet there: what takes long is left to whoever runs it, and
-        nobody waits for the rest, since a name that many people have goes from many tables one by one.
+        With several nodes, no calls here do not mean no calls there. So a long rewrite is left to the
+        operator. Nobody waits for the rest, because a common name may be deleted from many tables one by
+        one.
         """
         if isinstance(deleted, Inventory):
             return deleted
@@ -308,10 +313,10 @@ class SqlJournal:
 
     @property
     def _is_quick(self) -> bool:
-        return self._place.size(self._engine) <= QUICK
+        return self._place.size(self._engine) <= MAX_QUICK_SCRUB_BYTES
 
     def _scrub(self) -> None:
-        """What could not be done is tried again."""
+        """Rewrite the database; it is tried again if that fails."""
         self._tried = perf_counter()
         try:
             scrubbed(self._engine, self._place)
@@ -322,7 +327,7 @@ class SqlJournal:
             logger.exception("the database could not be written anew after a deletion")
 
     def _tell(self, done: Callable[..., None], answer: WorkDone | Exception | None) -> None:
-        """A listener that fails must not stop the writing for all others."""
+        """Run a callback. One that fails must not stop the writes of others."""
         try:
             self._hand_over(lambda: done(answer))
         except Exception:

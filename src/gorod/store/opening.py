@@ -1,4 +1,4 @@
-"""Opening a database: it is made, or migrated, or refused with the reason."""
+"""Opens a database: makes it, migrates it, or refuses it with the reason."""
 
 from functools import cache
 from hashlib import sha256
@@ -15,13 +15,13 @@ from gorod.store.errors import TooNew, Unusable
 from gorod.store.place import DatabasePlace
 from gorod.store.schema import entries
 
-STEPS = Path(__file__).parent / "migrations"
-AT_ONCE = 1000
-"""Entries that are read together."""
+MIGRATIONS_FOLDER = Path(__file__).parent / "migrations"
+ENTRIES_PER_READ = 1000
+"""Number of entries that are read together."""
 
 
 def opened(place: DatabasePlace) -> Engine:
-    """The way to write to a database of this version; a new one is made where there is none."""
+    """Return an engine for writing, after making or migrating the database if necessary."""
     place.make()
     engine = place.writing()
     try:
@@ -34,7 +34,7 @@ def opened(place: DatabasePlace) -> Engine:
 
 
 def read(place: DatabasePlace) -> Engine:
-    """The way to read a database of this version that there is."""
+    """Return an engine for reading an existing database of this version."""
     place.look()
     engine = place.reading()
     try:
@@ -48,7 +48,7 @@ def read(place: DatabasePlace) -> Engine:
 
 
 def _bring_up(engine: Engine, place: DatabasePlace) -> None:
-    """Where there is something in it, no log may change."""
+    """Migrate the database; in one that is not empty no log may change."""
     with engine.connect() as connection:
         found = known_revision(connection, place)
     if found != _script().get_current_head():
@@ -56,24 +56,26 @@ def _bring_up(engine: Engine, place: DatabasePlace) -> None:
 
 
 def _migrate(connection: Connection) -> None:
-    """All steps; whoever else has just done it leaves nothing to do."""
+    """Run all steps; if another process has just run them, nothing is left to do."""
     config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
 
 
 def _hashes(connection: Connection) -> bytes:
-    """One hash over all of them, and where they stand."""
+    """Return one hash over all entries and their places."""
     wanted = select(entries.c.game, entries.c.seq, entries.c.hash).order_by(entries.c.game, entries.c.seq)
     total = sha256()
-    for row in connection.execute(wanted.execution_options(yield_per=AT_ONCE)):
+    for row in connection.execute(wanted.execution_options(yield_per=ENTRIES_PER_READ)):
         total.update(repr(tuple(row)).encode())
     return total.digest()
 
 
 def known_revision(connection: Connection, place: DatabasePlace) -> str | None:
-    """The step at which a database stands, one that we know; none if it is empty."""
-    is_empty = not inspect(connection).get_table_names()  # first: another node may be making it just now
+    """Return the revision of a database, or None if it is empty; raise `Unusable` if it is unknown."""
+    is_empty = not inspect(
+        connection
+    ).get_table_names()  # first, because another node may be making the tables now
     found = MigrationContext.configure(connection).get_current_revision()
     if found is None and not is_empty:
         raise Unusable(place.where, "foreign")
@@ -85,7 +87,7 @@ def known_revision(connection: Connection, place: DatabasePlace) -> str | None:
 
 
 def _script() -> ScriptDirectory:
-    return _script_in(STEPS)
+    return _script_in(MIGRATIONS_FOLDER)
 
 
 @cache
@@ -95,5 +97,5 @@ def _script_in(_: Path) -> ScriptDirectory:
 
 def _config() -> Config:
     config = Config()
-    config.set_main_option("script_location", str(STEPS).replace("%", "%%"))
+    config.set_main_option("script_location", str(MIGRATIONS_FOLDER).replace("%", "%%"))
     return config

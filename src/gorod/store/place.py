@@ -1,4 +1,4 @@
-"""The place of a database: everything about it that is not plain SQL, whichever database it is."""
+"""The interface to a database: everything that is not plain SQL, for SQLite and PostgreSQL."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
@@ -9,97 +9,100 @@ from sqlalchemy import Connection, Engine, Table
 
 from gorod.store.sqlite import Begun, SqlitePlace, ignore
 
-FILE = "gorod.db"
-"""The name of the database in a folder of data."""
+DATABASE_FILE = "gorod.db"
+"""The name of the database file in a data folder."""
 Steps = Callable[[Connection], None]
-"""Brings a database up to date."""
+"""Migrates a database."""
 Logs = Callable[[Connection], bytes]
-"""Tells by a hash what is in all logs."""
+"""Returns a hash of all logs."""
 
 
 class DatabasePlace(Protocol):
-    """Where a database is, or is to be."""
+    """A database that exists or can be made."""
 
     @property
     def where(self) -> str:
-        """As people are told it."""
+        """The place as it is shown to people."""
 
     @property
     def name(self) -> str:
-        """The same, short."""
+        """A short form of it."""
 
     @property
     def file(self) -> Path | None:
-        """The file that it is, if it is one."""
+        """The file of the database, or None."""
 
     @property
     def node(self) -> str:
-        """The id of the node that uses it, empty where nobody else writes to it."""
+        """The id of the node that uses it; empty if no other node writes to it."""
 
     def look(self) -> None:
-        """Refuse with `Unusable` where there is none."""
+        """Raise `Unusable` if there is no database."""
 
     def make(self) -> None:
-        """An empty one, where there is none."""
+        """Make an empty database if there is none."""
 
     def writing(self) -> Engine:
-        """The way to write."""
+        """Return an engine for writing."""
 
     def reading(self) -> Engine:
-        """The way to read."""
+        """Return an engine for reading."""
 
     def snapshot(self) -> AbstractContextManager[Connection]:
-        """One state to be read, however long that takes."""
+        """Open a connection that sees one state, however long it takes."""
 
-    def take_time(self, connection: Connection) -> None:
-        """Nothing in this transaction is hurried."""
+    def lift_timeouts(self, connection: Connection) -> None:
+        """Remove the timeouts of this transaction."""
 
     def told(self) -> AbstractContextManager[None]:
-        """What the database says, in our words: `Unusable`."""
+        """Convert errors of the database to `Unusable`."""
 
     def plain(self, error: Exception) -> Exception:
-        """What it says against a write, without any values."""
+        """Return an error of a write without the written values."""
 
     def is_outside(self, error: BaseException) -> bool:
-        """Not the rows are at fault: each of them would fail alike."""
+        """Return whether the cause lies outside of the rows; then every row would fail."""
 
     def has_damaged_pages(self, begun: Begun = ignore) -> bool:
-        """Whether a page is not what was written, as far as the database itself can tell."""
+        """Return whether pages are damaged, as far as the database itself can tell."""
 
     def is_sound(self) -> bool:
-        """Whether it is whole in itself, and nothing in it refers to what is not there."""
+        """Return whether the database is complete and all references in it lead somewhere."""
 
     def migrate(self, engine: Engine, steps: Steps, logs: Logs | None) -> None:
-        """All steps or none; those that change what is in the logs, if any, are refused with `Unusable`."""
+        """Run all migration steps or none.
+
+        Raise `Unusable` for steps that change the logs, if `logs` is given.
+        """
 
     def touch(self, connection: Connection) -> None:
-        """A real write that changes nothing."""
+        """Do a real write that changes nothing."""
 
-    def tidies(self, connection: Connection) -> bool:
-        """Whether nobody else deletes what is old at the moment; nobody will until the transaction ends."""
+    def may_retire(self, connection: Connection) -> bool:
+        """Return whether old rows may be deleted here now; nobody else may until the transaction ends."""
 
     def size(self, engine: Engine) -> int:
-        """Bytes that are written when it is scrubbed."""
+        """Return how many bytes `scrub` writes."""
 
     def scrub(self, engine: Engine) -> bool:
-        """Write anew what has held names, without what was deleted; false if somebody is in the way."""
+        """Rewrite what held names, without deleted rows; return False if somebody prevents it."""
 
     def cut(self, engine: Engine) -> bool:
-        """Let nothing that was deleted lie beside the database; false if somebody is in the way."""
+        """Remove deleted rows from files beside the database; return False if somebody prevents it."""
 
     def add(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-        """New rows."""
+        """Insert rows."""
 
     def replace(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-        """Rows that replace those with the same key; of each key there must be one."""
+        """Insert or update rows by their keys; each key may occur once."""
 
 
 def place_of(folder: Path, url: str = "", node: str = "") -> DatabasePlace:
-    """The database of a folder of data, unless it is one of PostgreSQL, which several nodes may share."""
+    """Return the database of a data folder, or the PostgreSQL at `url`, which several nodes may share."""
     if not url:
-        return SqlitePlace(folder / FILE)
+        return SqlitePlace(folder / DATABASE_FILE)
     try:
         from gorod.store.postgres import PostgresPlace
-    except ImportError as error:  # of whatever the driver misses
+    except ImportError as error:  # whatever module the driver misses
         raise ImportError(str(error), name="psycopg") from None
     return PostgresPlace(url, node)

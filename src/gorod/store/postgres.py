@@ -29,18 +29,18 @@ from gorod.store.errors import RefusedWrite, Unusable
 from gorod.store.place import Logs, Steps
 from gorod.store.schema import club_people, entries, evening_games, metadata, notes, people, sittings, words
 from gorod.store.sqlite import Begun, ignore
-from gorod.store.sqlstates import OUTSIDE, reason, refused
+from gorod.store.sqlstates import OUTSIDE_CLASSES, reason, refused
 
 SCHEMES = ("postgresql", "postgres")
-REACHED = {
+CONNECTION_TIMEOUTS = {
     "connect_timeout": "2",
     "keepalives_idle": "2",
     "keepalives_interval": "1",
     "keepalives_count": "3",
     "tcp_user_timeout": "4000",
 }
-"""How long somebody is waited for who has gone without a word; a URL may say otherwise."""
-SETTINGS = {
+"""Limits on waiting for a server that does not answer; a URL may override them."""
+SESSION_SETTINGS = {
     "idle_in_transaction_session_timeout": "1000",
     "lock_timeout": "3000",
     "statement_timeout": "15000",
@@ -49,33 +49,33 @@ SETTINGS = {
     "tcp_keepalives_count": "3",
     "application_name": "gorod",
 }
-LONGEST_NAME = 63
-"""PostgreSQL cuts what is longer."""
-UNHURRIED = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
-"""Of these there are none while a database is brought up to date or written anew."""
-WRITER = int.from_bytes(b"gorod")
-STEPS, TIDY = WRITER + 1, WRITER + 2
-"""Names of locks: of whoever writes, and of whoever brings the database up to date."""
+MAX_NAME_BYTES = 63
+"""PostgreSQL truncates longer names."""
+TIMEOUT_SETTINGS = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+"""Timeouts that do not apply while a database is migrated or rewritten."""
+WRITER_LOCK = int.from_bytes(b"gorod")
+MIGRATION_LOCK, RETENTION_LOCK = WRITER_LOCK + 1, WRITER_LOCK + 2
+"""Numbers of advisory locks: for writers, for the migration, and for the deletion of old rows."""
 FAILED_CHECKSUMS = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
-"""Null where it was set up without checksums."""
-PERSONAL = (people, notes, words, club_people, evening_games, sittings)
-"""What is written anew after a deletion."""
+"""Null if the database has no checksums."""
+PERSONAL_TABLES = (people, notes, words, club_people, evening_games, sittings)
+"""Tables that are rewritten after a deletion."""
 TYPES = {Text: "text", Integer: "int4", BigInteger: "int8", LargeBinary: "bytea", Boolean: "bool"}
 Values = Sequence[Mapping[str, Any]]
 
 
 class PostgresPlace:
-    """A database of a PostgreSQL; one process at a time writes to it, or several nodes beside each other."""
+    """A PostgreSQL database. Either one process writes to it, or several nodes do."""
 
     file = None
 
     def __init__(self, url: str, node: str = "") -> None:
-        """Refuses with `Unusable` what is no address of one; `node`: the id of one of several."""
+        """Raise `Unusable` if `url` is not a PostgreSQL URL; `node`: the id of one of several nodes."""
         self._url, self.node = _read(url), node
 
     @property
     def where(self) -> str:
-        """Without the password, and without what else was said, for that may hold one too."""
+        """The URL without password and options, which may hold one too."""
         return str(URL.create("postgresql", self._url.username, None, self._host, self._url.port, self.name))
 
     @property
@@ -85,68 +85,76 @@ class PostgresPlace:
 
     @property
     def name(self) -> str:
-        """Of the database; by itself PostgreSQL takes that of the user."""
+        """The name of the database; PostgreSQL's default is the name of the user."""
         return self._url.database or self._url.username or ""
 
     def look(self) -> None:
-        """Whoever asks it is told."""
+        """Do nothing: connecting will show whether there is a database."""
 
     def make(self) -> None:
-        """That is for whoever runs PostgreSQL."""
+        """Do nothing: the administrator of PostgreSQL creates databases."""
 
     def writing(self) -> Engine:
-        """The way to write; its one connection holds the lock of those who do: of all nodes, or of one."""
+        """Return an engine for writing.
+
+        Its one connection holds a lock: shared by nodes, exclusive otherwise.
+        """
         engine = self._engine(pool_size=1, max_overflow=0)
         event.listen(engine, "connect", self._lock)
         return engine
 
     def reading(self) -> Engine:
-        """The way to read; every question is answered from one state."""
+        """Return an engine for reading; each statement sees one state."""
         return self._engine(isolation_level="AUTOCOMMIT")
 
     def _engine(self, **more: Any) -> Engine:
         url = self._url.set(drivername="postgresql+psycopg")
-        url = url.update_query_dict({name: value for name, value in REACHED.items() if name not in url.query})
+        url = url.update_query_dict(
+            {name: value for name, value in CONNECTION_TIMEOUTS.items() if name not in url.query}
+        )
         quiet = {"hide_parameters": True, "pool_pre_ping": True, "use_native_hstore": False}
         engine = create_engine(url, **quiet, **more)
         event.listen(engine, "connect", self._settle)
         return engine
 
     def _settle(self, raw: Any, _: object) -> None:
-        """By the name of its sessions others find a node that has died in the middle of a write."""
-        name = f"{SETTINGS['application_name']} {self.node}".strip()[:LONGEST_NAME]
-        settings = SETTINGS | {"application_name": name.replace("'", "''")}
+        """Set up a session.
+
+        By its name other nodes find the session of a node that died inside of a write.
+        """
+        name = f"{SESSION_SETTINGS['application_name']} {self.node}".strip()[:MAX_NAME_BYTES]
+        settings = SESSION_SETTINGS | {"application_name": name.replace("'", "''")}
         _run(raw, "; ".join(f"SET {name} = '{value}'" for name, value in settings.items()))
 
     def _lock(self, raw: Any, _: object) -> None:
-        """A server that was killed a moment ago is waited for."""
+        """Take the lock of writers, with time for a killed server's lock to be released."""
         shared = "_shared" if self.node else ""
         try:
-            _run(raw, f"SELECT pg_advisory_lock{shared}({WRITER})")
+            _run(raw, f"SELECT pg_advisory_lock{shared}({WRITER_LOCK})")
         except psycopg.errors.LockNotAvailable:
             raise Unusable(self.where, "in_use") from None
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """One state to be read, however long that takes."""
+        """Open a transaction that sees one state, however long it takes."""
         engine = self._engine(isolation_level="REPEATABLE READ")
         try:
             with self.told():
                 connection = engine.connect()
-                self.take_time(connection)
+                self.lift_timeouts(connection)
             with connection:
                 yield connection
         finally:
             engine.dispose()
 
-    def take_time(self, connection: Connection) -> None:
-        """Nothing in this transaction is hurried."""
-        for name in UNHURRIED:
+    def lift_timeouts(self, connection: Connection) -> None:
+        """Remove the timeouts of this transaction."""
+        for name in TIMEOUT_SETTINGS:
             connection.exec_driver_sql(f"SET LOCAL {name} = 0")
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """What PostgreSQL says, in our words."""
+        """Convert PostgreSQL's errors to `Unusable`."""
         try:
             yield
         except (DBAPIError, psycopg.Error) as error:
@@ -154,17 +162,17 @@ class PostgresPlace:
             raise Unusable(self.where, reason(said)) from said
 
     def plain(self, error: Exception) -> Exception:
-        """Without the values that PostgreSQL tells."""
+        """Return the error without the values that PostgreSQL reports."""
         return refused(error) if isinstance(error, DBAPIError | psycopg.Error) else error
 
     def is_outside(self, error: BaseException) -> bool:
-        """The server or another process is at fault, not the rows: each of them would fail alike."""
+        """Return whether the server or another process caused the error; then every row would fail."""
         return isinstance(error, Unusable) or (
-            isinstance(error, RefusedWrite) and error.state.startswith(OUTSIDE)
+            isinstance(error, RefusedWrite) and error.state.startswith(OUTSIDE_CLASSES)
         )
 
     def has_damaged_pages(self, begun: Begun = ignore) -> bool:  # noqa: ARG002
-        """Whether PostgreSQL has met a page that does not fit its checksum; it counts them as it reads."""
+        """Return whether PostgreSQL has found pages with wrong checksums, which it counts when it reads."""
         engine = self.reading()
         try:
             with self.told(), engine.connect() as connection:
@@ -173,7 +181,7 @@ class PostgresPlace:
             engine.dispose()
 
     def is_sound(self) -> bool:
-        """Whether nothing refers to what is not there, and PostgreSQL has met no damaged page."""
+        """Return whether all references lead somewhere, and PostgreSQL has found no damaged page."""
         engine = self.reading()
         try:
             with self.told(), engine.connect() as connection:
@@ -184,33 +192,38 @@ class PostgresPlace:
             engine.dispose()
 
     def migrate(self, engine: Engine, steps: Steps, logs: Logs | None) -> None:
-        """Steps that change a log are taken back; whoever comes second finds nothing to do."""
+        """Run the steps in one transaction, and undo them if they change a log.
+
+        A second process that migrates waits, and finds nothing to do.
+        """
         with engine.begin() as connection:
-            self.take_time(connection)
-            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({STEPS})")
+            self.lift_timeouts(connection)
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
             before = self._held(connection, logs)
             steps(connection)
             if logs is not None and logs(connection) != before:
                 raise Unusable(self.where, "migration")
 
     def _held(self, connection: Connection, logs: Logs | None) -> bytes:
-        """Nobody adds to a log while it is looked at."""
+        """Return a hash of the logs, and lock them against new entries."""
         if logs is None:
             return b""
         connection.exec_driver_sql(f"LOCK TABLE {entries.name} IN SHARE MODE")
         return logs(connection)
 
     def touch(self, connection: Connection) -> None:
-        """A real write that changes nothing."""
+        """Do a real write that changes nothing."""
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
-    def tidies(self, connection: Connection) -> bool:
-        """One of several nodes at a time; whoever comes meanwhile leaves it to that one."""
-        return bool(connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({TIDY})").scalar_one())
+    def may_retire(self, connection: Connection) -> bool:
+        """Return whether this node may delete old rows now. Only one node does at a time."""
+        return bool(
+            connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({RETENTION_LOCK})").scalar_one()
+        )
 
     def size(self, engine: Engine) -> int:
-        """Bytes of what holds names and words; where that cannot be asked, too many."""
-        sizes = " + ".join(f"pg_total_relation_size('{table.name}')" for table in PERSONAL)
+        """Return the bytes of the tables with names and words; if that fails, a very large number."""
+        sizes = " + ".join(f"pg_total_relation_size('{table.name}')" for table in PERSONAL_TABLES)
         try:
             with self.told(), engine.connect() as connection:
                 return int(connection.exec_driver_sql(f"SELECT {sizes}").scalar_one())
@@ -218,26 +231,31 @@ class PostgresPlace:
             return sys.maxsize
 
     def scrub(self, engine: Engine) -> bool:
-        """Write anew what has held names; false if somebody reads it. PostgreSQL's log is not ours to cut."""
+        """Rewrite the tables that held names; return False if somebody is reading them.
+
+        PostgreSQL's own log is not rewritten.
+        """
         with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
             connection.exec_driver_sql("SET statement_timeout = 0")
             try:
-                connection.exec_driver_sql(f"VACUUM (FULL) {_names(*PERSONAL)}")
+                connection.exec_driver_sql(f"VACUUM (FULL) {_names(*PERSONAL_TABLES)}")
             except DBAPIError as error:
                 if refused(error).state.startswith("55"):
                     return False
                 raise
             finally:
                 if not connection.invalidated:
-                    connection.exec_driver_sql(f"SET statement_timeout = {SETTINGS['statement_timeout']}")
+                    connection.exec_driver_sql(
+                        f"SET statement_timeout = {SESSION_SETTINGS['statement_timeout']}"
+                    )
         return True
 
     def cut(self, engine: Engine) -> bool:  # noqa: ARG002
-        """Nothing of ours lies beside it."""
+        """Return True: PostgreSQL leaves no file of this program to remove."""
         return True
 
     def add(self, connection: Connection, table: Table, rows: Values) -> None:
-        """By COPY, which costs a quarter of INSERT."""
+        """Insert rows with COPY, which costs a quarter of INSERT."""
         raw: Any = connection.connection.driver_connection
         order, types = _copying(table)
         try:
@@ -251,7 +269,7 @@ class PostgresPlace:
             raise
 
     def replace(self, connection: Connection, table: Table, rows: Values) -> None:
-        """All in one statement; of each key there must be one row."""
+        """Insert or update rows in one statement; each key may occur once."""
         given = tuple([row[column.name] for row in rows] for column in table.columns)
         connection.exec_driver_sql(_replacing(table), given)
 
@@ -267,14 +285,14 @@ def _read(url: str) -> URL:
 
 
 def _run(raw: Any, order: str) -> None:
-    """Outside of any transaction."""
+    """Execute a statement outside of any transaction."""
     usual, raw.autocommit = raw.autocommit, True
     raw.execute(order)
     raw.autocommit = usual
 
 
 def _lost() -> Iterator[Any]:
-    """For each reference: whether one leads nowhere."""
+    """Yield a query for each foreign key: whether any value leads nowhere."""
     for table in metadata.tables.values():
         for key in table.foreign_keys:
             there = exists().where(key.column == key.parent).correlate(table)
@@ -286,7 +304,7 @@ def _names(*tables: Table) -> str:
 
 
 def _columns(table: Table) -> list[str]:
-    """In quotes: one of them is called `table`."""
+    """Return the names of columns in quotes, because one of them is called `table`."""
     return [f'"{column.name}"' for column in table.columns]
 
 

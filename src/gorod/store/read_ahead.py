@@ -1,4 +1,4 @@
-"""What belongs to a table or to a game: read of one when it is wanted, or of several ahead, at once."""
+"""Reads the rows of a table or a game, one when it is wanted, or of several tables together."""
 
 from abc import ABC, abstractmethod
 from collections import defaultdict
@@ -26,7 +26,7 @@ from gorod.store.schema import clocks, entries, games, notes, people, sittings, 
 from gorod.store.sealed import taken
 
 Kind = TypeVar("Kind", bound=Row)
-BELONGS: dict[type[Any], tuple[Column[Any], ...]] = {
+OWNER_COLUMNS: dict[type[Any], tuple[Column[Any], ...]] = {
     TableRow: (tables.c.id,),
     PersonRow: (people.c["table"], people.c.came, people.c["key"]),
     NoteRow: (notes.c["table"], notes.c.person),
@@ -36,67 +36,67 @@ BELONGS: dict[type[Any], tuple[Column[Any], ...]] = {
     WordsRow: (words.c.game, words.c.seq),
     ClockRow: (clocks.c.game,),
 }
-"""To what, and in which order."""
+"""The column of what a row belongs to, and the columns of the order."""
 
 
 def rows_of(connection: Connection, kind: type[Kind], ids: Sequence[str]) -> list[Kind]:
-    """Whatever belongs to these."""
-    of, *order = BELONGS[kind]
+    """Return the rows that belong to these tables or games."""
+    of, *order = OWNER_COLUMNS[kind]
     found = connection.execute(select(of.table).where(of.in_(ids)).order_by(*order))
     return taken(kind, found.mappings())
 
 
 class TableReads(ABC):
-    """The questions, however they are answered."""
+    """The queries about a table or a game, however they are answered."""
 
     @abstractmethod
     def _of(self, kind: type[Kind], id: str) -> list[Kind]:
-        """What belongs to it, in its order."""
+        """Return the rows that belong to it, in order."""
 
     def _one(self, kind: type[Kind], id: str) -> Kind | None:
         return next(iter(self._of(kind, id)), None)
 
     def table(self, table: str) -> TableRow | None:
-        """By its id, closed or not."""
+        """Return a table, open or closed."""
         return self._one(TableRow, table)
 
     def people(self, table: str) -> list[PersonRow]:
-        """Everybody at a table, in the order in which they came."""
+        """Return everybody at a table, in the order in which they came."""
         return self._of(PersonRow, table)
 
     def notes(self, table: str) -> list[NoteRow]:
-        """What is noted about people there."""
+        """Return the penalties that are noted at a table."""
         return self._of(NoteRow, table)
 
     def sitting(self, table: str) -> SittingRow | None:
-        """What its people had said when that was last written down."""
+        """Return the last stored presence and votes of a table."""
         return self._one(SittingRow, table)
 
     def game(self, game: str) -> GameRow | None:
-        """By its id."""
+        """Return a game by its id."""
         return self._one(GameRow, game)
 
     def entries(self, game: str) -> list[EntryRow]:
-        """The log of a game in its order, if no link of its chain is broken."""
+        """Return the log of a game in order; raise `Damaged` if its chain is broken."""
         found = self._of(EntryRow, game)
         if (seq := broken(found)) is not None:
             raise Damaged("entries", game, seq)
         return found
 
     def words(self, game: str) -> list[WordsRow]:
-        """What was said in it, as far as it was not deleted."""
+        """Return the words said in a game, without those that were deleted."""
         return self._of(WordsRow, game)
 
     def clock(self, game: str) -> ClockRow | None:
-        """How its clock stood when that was last written down."""
+        """Return the last stored clock of a game."""
         return self._one(ClockRow, game)
 
 
 class ReadAhead(TableReads):
-    """Some tables with their last games: a question for each kind of row, not one for each table."""
+    """Some tables with their last games, read with one query for each kind of row."""
 
     def __init__(self, connection: Connection, ids: Sequence[str]) -> None:
-        """Fails if anything of any of them is damaged."""
+        """Read the rows; raise `Damaged` if any of them is damaged."""
         self._rows: dict[tuple[type[Any], str], list[Any]] = defaultdict(list)
         found = self._read(connection, TableRow, ids)
         last = [game for row in found if (game := last_game(row))]
@@ -113,7 +113,7 @@ class ReadAhead(TableReads):
     def _read(self, connection: Connection, kind: type[Kind], ids: Sequence[str]) -> list[Kind]:
         found = rows_of(connection, kind, ids) if ids else []
         for row in found:
-            self._rows[kind, getattr(row, BELONGS[kind][0].name)].append(row)
+            self._rows[kind, getattr(row, OWNER_COLUMNS[kind][0].name)].append(row)
         return found
 
     def _of(self, kind: type[Kind], id: str) -> list[Kind]:

@@ -1,4 +1,4 @@
-"""Retention: what is older than an operator wants to keep; closed tables go whole, words by themselves."""
+"""Retention: deletes closed tables, and words, that are older than an operator wants to keep."""
 
 from collections.abc import Sequence
 
@@ -22,21 +22,21 @@ from gorod.store.schema import (
     words,
 )
 
-DAY = 24 * 60 * 60 * 1000
+DAY_MS = 24 * 60 * 60 * 1000
 """In milliseconds."""
-TABLES, GAMES = 25, 100
-"""What goes at once: everybody who plays waits for it. Words go game by game."""
+MAX_TABLES_PER_PORTION, MAX_GAMES_PER_PORTION = 25, 100
+"""Numbers of tables, and of games with words, deleted at once. Everybody who plays waits for it."""
 
 
 class Retention(Struct, frozen=True):
-    """What began before these moments is not kept, in milliseconds since 1970; 0: it is."""
+    """Moments, in milliseconds since 1970, before which games and words are not kept; 0: all are."""
 
     games: int = 0
     words: int = 0
 
 
 class KeptDays(Struct, frozen=True):
-    """For how many days an operator wants to keep what; None: for ever."""
+    """For how many days an operator wants to keep games and words; None: for ever."""
 
     games: int | None = None
     words: int | None = None
@@ -46,37 +46,42 @@ class KeptDays(Struct, frozen=True):
 
 
 class Retired(Struct, frozen=True):
-    """How much has gone."""
+    """How much was deleted."""
 
     tables: int = 0
     games: int = 0
     words: int = 0
     more: bool = False
-    """Whether there was enough for another portion."""
+    """Whether there may be more to delete."""
 
     def __bool__(self) -> bool:
         return bool(self.tables or self.words)
 
 
 def retention(now: int, kept: KeptDays) -> Retention:
-    """By milliseconds; words do not outlive their games in any case."""
-    moments = (max(1, now - DAY * days) if days is not None else 0 for days in (kept.games, kept.words))
+    """Return the moments for these days; words are deleted with their games in any case."""
+    moments = (max(1, now - DAY_MS * days) if days is not None else 0 for days in (kept.games, kept.words))
     return Retention(*moments)
 
 
 def retire(connection: Connection, what: Retention) -> Retired:
-    """One portion."""
+    """Delete one portion."""
     ids = [*connection.scalars(_old_tables(what.games))] if what.games else []
     played = [*connection.scalars(select(games.c.id).where(games.c["table"].in_(ids)))]
     said = _delete_games(connection, played)
     _delete_tables(connection, ids)
     spoken = [*connection.scalars(_old_words(what.words))] if what.words else []
     said += connection.execute(delete(words).where(words.c.game.in_(spoken))).rowcount
-    return Retired(len(ids), len(played), said, len(ids) == TABLES or len(spoken) == GAMES)
+    return Retired(
+        len(ids),
+        len(played),
+        said,
+        len(ids) == MAX_TABLES_PER_PORTION or len(spoken) == MAX_GAMES_PER_PORTION,
+    )
 
 
 def retire_all(engine: Engine, place: DatabasePlace, what: Retention) -> Retired:
-    """All of it, where nobody plays, and for good."""
+    """Delete everything old from a store that is not in use, and rewrite it."""
     gone = Retired(more=True)
     while gone.more:
         with place.told(), engine.begin() as connection:
@@ -89,22 +94,22 @@ def retire_all(engine: Engine, place: DatabasePlace, what: Retention) -> Retired
 
 
 def _old_tables(before: int) -> Select[str]:
-    """Closed ones in which nothing has begun since; the lease of one that was never closed is somebody's."""
+    """Select closed tables in which nothing has begun since; open tables belong to a node."""
     of_it = games.c["table"] == tables.c.id
     goes_on = exists().where(of_it, or_(games.c.at >= before, games.c.state == LIVE))
     wanted = select(tables.c.id).where(tables.c.state == CLOSED, tables.c.at < before, ~goes_on)
-    return wanted.order_by(tables.c.at, tables.c.id).limit(TABLES)
+    return wanted.order_by(tables.c.at, tables.c.id).limit(MAX_TABLES_PER_PORTION)
 
 
 def _old_words(before: int) -> Select[str]:
-    """Games in which somebody has said something, and that are not going on."""
+    """Select finished games with words."""
     said = exists().where(words.c.game == games.c.id)
     wanted = select(games.c.id).where(games.c.state != LIVE, games.c.at < before, said)
-    return wanted.order_by(games.c.at, games.c.id).limit(GAMES)
+    return wanted.order_by(games.c.at, games.c.id).limit(MAX_GAMES_PER_PORTION)
 
 
 def _delete_games(connection: Connection, ids: Sequence[str]) -> int:
-    """How much was said in them."""
+    """Delete these games; return how many words they had."""
     said = connection.execute(delete(words).where(words.c.game.in_(ids))).rowcount
     for one in (entries, clocks, evening_games):
         connection.execute(delete(one).where(one.c.game.in_(ids)))

@@ -32,12 +32,12 @@ from gorod.services.rows import (
 )
 
 metadata = MetaData()
-OPEN_ONES, WITH_TOKENS = text("state <> 'closed'"), text("token <> ''")
-"""Of what an index tells."""
+IS_OPEN, HAS_TOKEN = text("state <> 'closed'"), text("token <> ''")
+"""Conditions of partial indexes."""
 
 
 def _seal() -> Column[int]:
-    """A checksum over the rest of the row; entries have their hash instead."""
+    """Return the column for a checksum over the rest of the row; entries have their hash instead."""
     return Column("seal", BigInteger, nullable=False)
 
 
@@ -50,7 +50,7 @@ tables = Table(
     Column("at", BigInteger, nullable=False),
     Column("settings", LargeBinary, nullable=False),
     _seal(),
-    Index("table_of_a_code", "code", unique=True, sqlite_where=OPEN_ONES, postgresql_where=OPEN_ONES),
+    Index("table_of_a_code", "code", unique=True, sqlite_where=IS_OPEN, postgresql_where=IS_OPEN),
 )
 people = Table(
     "people",
@@ -67,7 +67,7 @@ people = Table(
     Column("came", Integer, nullable=False),
     _seal(),
     PrimaryKeyConstraint("table", "key"),
-    Index("person_of_a_token", "token", sqlite_where=WITH_TOKENS, postgresql_where=WITH_TOKENS),
+    Index("person_of_a_token", "token", sqlite_where=HAS_TOKEN, postgresql_where=HAS_TOKEN),
     Index("people_of_a_key", "key"),
 )
 notes = Table(
@@ -206,14 +206,14 @@ nodes = Table(
     Column("draining", Boolean, nullable=False),
     Column("version", Text, nullable=False),
 )
-"""Who lives; `until` is told in milliseconds of the database's clock, never of a node's."""
+"""The living nodes; `until` is in milliseconds of the database's clock, never of a node's."""
 cluster = Table(
     "cluster",
     metadata,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("key", LargeBinary, nullable=False),
 )
-"""One row: with what nodes seal what they send each other. It is in no copy."""
+"""One row: the key with which nodes seal their parcels. It is in no copy."""
 
 identities = Table(
     "identities",
@@ -223,9 +223,9 @@ identities = Table(
     Column("revision", BigInteger, nullable=False),
     Column("pruned", BigInteger, nullable=False),
 )
-"""What this database is known by, the last row now, the others before (`inventory.py`)."""
+"""The identities of this database: the last row is the current one (`inventory.py`)."""
 
-KEPT: dict[type, Table] = {
+TABLE_OF_ROW: dict[type, Table] = {
     TableRow: tables,
     PersonRow: people,
     NoteRow: notes,
@@ -240,6 +240,6 @@ KEPT: dict[type, Table] = {
     SittingRow: sittings,
     LeaseRow: leases,
 }
-"""In the order in which they refer to each other."""
-ADDED = (EntryRow, WordsRow)
-"""Kinds whose rows are only ever added; others replace those with the same key."""
+"""The tables in the order of their references."""
+APPEND_ONLY_ROWS = (EntryRow, WordsRow)
+"""Kinds of rows that are only added; rows of other kinds replace those with the same key."""

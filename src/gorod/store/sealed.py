@@ -1,4 +1,4 @@
-"""How a row is put down, and how it is read and held against its seal."""
+"""Rows on their way to and from the database, with a checksum (the seal)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,31 +10,31 @@ from sqlalchemy import Connection, RowMapping, Table, select
 
 from gorod.services.rows import EntryRow, LeaseRow, PersonRow, Row
 from gorod.store.errors import Damaged
-from gorod.store.schema import ADDED, KEPT, people
+from gorod.store.schema import APPEND_ONLY_ROWS, TABLE_OF_ROW, people
 
 if TYPE_CHECKING:
     from gorod.store.place import DatabasePlace
 
 UNSEALED = (EntryRow, LeaseRow)
-"""An entry has its hash, and a lease changes hands where no row is at hand."""
+"""An entry has its hash instead. The node of a lease is changed without reading the row."""
 Kind = TypeVar("Kind", bound=Row)
 SEAL = "seal"
 
 
 def put(place: "DatabasePlace", connection: Connection, rows: Sequence[Row]) -> None:
-    """Write rows, those first that others refer to."""
-    if strange := {type(row) for row in rows} - KEPT.keys():
+    """Write rows, in the order of their references."""
+    if strange := {type(row) for row in rows} - TABLE_OF_ROW.keys():
         raise TypeError(f"no rows: {strange}")
-    for kind, table in KEPT.items():
+    for kind, table in TABLE_OF_ROW.items():
         found = [row for row in rows if type(row) is kind]
-        if found and kind in ADDED:
+        if found and kind in APPEND_ONLY_ROWS:
             place.add(connection, table, [columns(row) for row in found])
         elif found:
             place.replace(connection, table, _last(connection, table, found))
 
 
 def _last(connection: Connection, table: Table, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Of each key the last row; who is new at a table comes after all others."""
+    """Return the last row of each key. New people at a table come after those already there."""
     keys = [column.name for column in table.primary_key]
     last = {tuple(getattr(row, key) for key in keys): row for row in rows}
     came = _places(connection, [row for row in last.values() if isinstance(row, PersonRow)])
@@ -42,7 +42,7 @@ def _last(connection: Connection, table: Table, rows: Sequence[Row]) -> list[dic
 
 
 def _places(connection: Connection, found: Sequence[PersonRow]) -> dict[tuple[str, ...], dict[str, int]]:
-    """When each of these came to the table: as it was, or after those who are there."""
+    """Return the place of each person in the order of arrival: as stored, or after all others."""
     if not found:
         return {}
     at_them = people.c["table"].in_({row.table for row in found})
@@ -57,18 +57,18 @@ def _places(connection: Connection, found: Sequence[PersonRow]) -> dict[tuple[st
 
 
 def columns(row: Row, **more: int) -> dict[str, Any]:
-    """A row as its table has it."""
+    """Return the values of a row by column."""
     values = msgspec.structs.asdict(row) | more
     return values if isinstance(row, UNSEALED) else values | {SEAL: seal(values)}
 
 
 def seal(values: Mapping[str, Any]) -> int:
-    """A checksum: disks forget, and a database does not look."""
+    """Return a checksum of a row. Disks lose data, and a database does not check."""
     return crc32(msgspec.msgpack.encode([values[name] for name in sorted(values) if name != SEAL]))
 
 
 def taken(kind: type[Kind], found: Iterable[RowMapping]) -> list[Kind]:
-    """Rows as they were put down; one that is not is told."""
+    """Return rows from their stored values; raise `Damaged` if one differs from what was written."""
     return [_taken(kind, {str(name): value for name, value in each.items()}) for each in found]
 
 
@@ -79,4 +79,7 @@ def _taken(kind: type[Kind], values: dict[str, Any]) -> Kind:
             return row
     except (msgspec.ValidationError, TypeError):
         pass
-    raise Damaged(KEPT[kind].name, "/".join(str(values[column.name]) for column in KEPT[kind].primary_key))
+    raise Damaged(
+        TABLE_OF_ROW[kind].name,
+        "/".join(str(values[column.name]) for column in TABLE_OF_ROW[kind].primary_key),
+    )

@@ -18,53 +18,52 @@ from gorod.store.errors import Unusable
 if TYPE_CHECKING:
     from gorod.store.place import Logs, Steps
 
-WAIT_S = 10.0
+BUSY_TIMEOUT_S = 10.0
 """Seconds that one process waits for another's write."""
-PATIENCE = 0.5
-"""Seconds to wait for a reader: all tables wait with us, and it can be tried again."""
-WRITING = (
+READER_TIMEOUT_S = 0.5
+"""Seconds to wait for a reader. All tables wait meanwhile, and the caller can try again."""
+WRITER_PRAGMAS = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
-    # What is deleted is overwritten at once, so that scrubbing later finds nothing but what it should.
+    # Deleted rows are overwritten at once, so that `scrub` only has to remove free pages.
     "PRAGMA secure_delete=ON",
 )
-ALONE = "PRAGMA journal_mode=DELETE"
+SINGLE_FILE_PRAGMA = "PRAGMA journal_mode=DELETE"
 Begun = Callable[[Callable[[], None]], None]
-"""Told, when something long begins, how it can be ended from another thread."""
-DISK = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
+"""Called when something long begins, with a function that ends it from another thread."""
+DISK_ERRORS = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
 
 
 def ignore(_: Callable[[], None]) -> None:
-    """Nobody will end it."""
+    """Do nothing: nobody will end the work."""
 
 
 class SqlitePlace:
-    """A database that is a file."""
+    """A database that is a SQLite file."""
 
     node = ""
 
-    def __init__(self, path: Path, wait_s: float = WAIT_S) -> None:
-        """It need not be there yet; `wait_s`: for another process that writes."""
+    def __init__(self, path: Path, wait_s: float = BUSY_TIMEOUT_S) -> None:
+        """The file need not exist yet; `wait_s`: seconds to wait for another process that writes."""
         self.file, self._wait_s = path, wait_s
 
     @property
     def where(self) -> str:
-        """Its path."""
         return str(self.file)
 
     @property
     def name(self) -> str:
-        """Of the file."""
+        """The name of the file."""
         return self.file.name
 
     def look(self) -> None:
-        """Refuse with `Unusable` where there is none."""
+        """Raise `Unusable` if there is no database."""
         if not self.file.is_file():
             raise Unusable(self.file, "missing")
 
     def make(self) -> None:
-        """An empty file, where there is none and can be one."""
+        """Make an empty file if there is none."""
         if not self.file.parent.is_dir():
             raise Unusable(self.file, "no_folder")
         if self.file.is_dir():
@@ -72,16 +71,16 @@ class SqlitePlace:
         make(self.file)
 
     def writing(self) -> Engine:
-        """The way to write; its one connection is kept open, for a second one would only wait for it."""
-        return _engine(lambda: _connected(self.file, "rwc", WRITING, self._wait_s), "BEGIN IMMEDIATE")
+        """Return an engine for writing, with one open connection: another would only wait for it."""
+        return _engine(lambda: _connected(self.file, "rwc", WRITER_PRAGMAS, self._wait_s), "BEGIN IMMEDIATE")
 
     def reading(self) -> Engine:
-        """The way to read; each reader sees one state, whatever is written meanwhile."""
+        """Return an engine for reading; each transaction sees one state."""
         return _engine(lambda: _connected(self.file, "ro"), "BEGIN")
 
     @contextmanager
     def snapshot(self) -> Iterator[Connection]:
-        """One state to be read."""
+        """Open a transaction that sees one state."""
         engine = self.reading()
         try:
             with self.told(), engine.connect() as connection:
@@ -89,26 +88,26 @@ class SqlitePlace:
         finally:
             engine.dispose()
 
-    def take_time(self, connection: Connection) -> None:
-        """Nobody hurries it."""
+    def lift_timeouts(self, connection: Connection) -> None:
+        """Do nothing: there are no timeouts."""
 
     def told(self) -> AbstractContextManager[None]:
-        """What SQLite says, in our words."""
+        """Convert SQLite's errors to `Unusable`."""
         return told(self.file)
 
     def plain(self, error: Exception) -> Exception:
-        """As it is: it holds none."""
+        """Return the error unchanged: it contains no values."""
         return error
 
     def is_outside(self, error: BaseException) -> bool:
-        """The disk or another process is at fault, not the rows: each of them would fail alike."""
+        """Return whether the disk or another process caused the error; then every row would fail."""
         if not isinstance(error, DatabaseError):
             return False
-        is_bad = _name(error).startswith((*DISK, "SQLITE_CORRUPT", "SQLITE_NOTADB"))
+        is_bad = _name(error).startswith((*DISK_ERRORS, "SQLITE_CORRUPT", "SQLITE_NOTADB"))
         return is_bad or isinstance(error, OperationalError)
 
     def has_damaged_pages(self, begun: Begun = ignore) -> bool:
-        """Whether a page is not what was written, or an index does not fit its table; it reads all pages."""
+        """Return whether a page is damaged, or an index differs from its table. All pages are read."""
         try:
             with self.told(), closing(_connected(self.file, "ro")) as connection:
                 begun(connection.interrupt)
@@ -119,7 +118,7 @@ class SqlitePlace:
             return True
 
     def is_sound(self) -> bool:
-        """Whether the file is a whole database in itself, and nothing in it refers to what is not there."""
+        """Return whether the file is a complete database and all references in it lead somewhere."""
         try:
             if self.has_damaged_pages():
                 return False
@@ -129,14 +128,14 @@ class SqlitePlace:
             return False
 
     def migrate(self, engine: Engine, steps: "Steps", logs: "Logs | None") -> None:
-        """In a copy first, if there is anything in it."""
+        """Run the steps, first in a copy if the database is not empty."""
         if logs is not None:
             self._rehearse(steps, logs)
         with engine.begin() as connection:
             steps(connection)
 
     def _rehearse(self, steps: "Steps", logs: "Logs") -> None:
-        """Refuse steps that change a log; the copy, with names in it, does not outlive this."""
+        """Raise `Unusable` for steps that change a log; the copy, which contains names, is removed."""
         rehearsal = SqlitePlace(self.file.with_name(f"{self.name}.rehearsal"))
         remove(rehearsal.file)
         try:
@@ -147,40 +146,40 @@ class SqlitePlace:
             remove(rehearsal.file)
 
     def touch(self, connection: Connection) -> None:
-        """A real write that changes nothing."""
+        """Do a real write that changes nothing."""
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
     def size(self, engine: Engine) -> int:  # noqa: ARG002
-        """Bytes of the file."""
+        """Return the size of the file in bytes."""
         return self.file.stat().st_size
 
-    def tidies(self, connection: Connection) -> bool:  # noqa: ARG002
-        """Nobody else writes."""
+    def may_retire(self, connection: Connection) -> bool:  # noqa: ARG002
+        """Return True: no other node writes."""
         return True
 
     def scrub(self, engine: Engine) -> bool:
-        """Write the database anew without what was deleted; false if a reader keeps the old pages in use."""
+        """Rewrite the database without deleted rows; return False if a reader keeps old pages in use."""
         with closing(engine.raw_connection()) as pooled:
             cursor: Any = pooled.cursor()
             cursor.execute("VACUUM")
         return self.cut(engine)
 
     def cut(self, engine: Engine) -> bool:
-        """Bring what lies beside the database into it; false if a reader keeps the old pages in use."""
+        """Move the write-ahead log into the database; return False if a reader keeps old pages in use."""
         with closing(engine.raw_connection()) as pooled:
             cursor: Any = pooled.cursor()
-            cursor.execute(f"PRAGMA busy_timeout={round(1000 * PATIENCE)}")
+            cursor.execute(f"PRAGMA busy_timeout={round(1000 * READER_TIMEOUT_S)}")
             try:
                 return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
             finally:
                 cursor.execute(f"PRAGMA busy_timeout={round(1000 * self._wait_s)}")
 
     def add(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-        """One after another."""
+        """Insert rows."""
         connection.execute(insert(table), rows)
 
     def replace(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
-        """One after another."""
+        """Insert or update rows by their keys."""
         connection.execute(_replacing(table), rows)
 
 
@@ -203,20 +202,23 @@ def _is_harmless(engine: Engine, steps: "Steps", logs: "Logs") -> bool:
 
 
 def remove(file: Path) -> None:
-    """With what lies beside it."""
+    """Remove a database with the files beside it."""
     for end in ("", "-wal", "-shm", "-journal"):
         file.with_name(file.name + end).unlink(missing_ok=True)
 
 
 def _engine(connected: Callable[[], sqlite3.Connection], begin: str) -> Engine:
-    """Errors tell no values: these are names and cards, and errors end up in logs."""
+    """Return an engine whose errors contain no values: these are names and cards, and errors are logged."""
     engine = create_engine("sqlite://", creator=connected, poolclass=QueuePool, hide_parameters=True)
     event.listen(engine, "begin", lambda connection: _begin(connection, begin))
     return engine
 
 
 def make(path: Path) -> None:
-    """An empty file for its owner alone, for there will be cards in it; the files beside it follow suit."""
+    """Make an empty file that only its owner may read, because it will contain cards.
+
+    The files beside it get the same mode.
+    """
     try:
         path.touch(0o600, exist_ok=False)
     except FileExistsError:
@@ -230,9 +232,9 @@ def _begin(connection: Connection, how: str) -> None:
 
 
 def _connected(
-    path: Path, mode: str, settings: tuple[str, ...] = (), wait_s: float = WAIT_S
+    path: Path, mode: str, settings: tuple[str, ...] = (), wait_s: float = BUSY_TIMEOUT_S
 ) -> sqlite3.Connection:
-    """Transactions begin where we say it, never by themselves."""
+    """Connect without automatic transactions: `_begin` begins them."""
     name = f"file:{quote(str(path.absolute()))}?mode={mode}"
     connection = sqlite3.connect(name, wait_s, isolation_level=None, check_same_thread=False, uri=True)
     try:
@@ -246,7 +248,7 @@ def _connected(
 
 @contextmanager
 def told(path: Path) -> Iterator[None]:
-    """What SQLite says of a file, in our words."""
+    """Convert SQLite's errors about a file to `Unusable`."""
     try:
         yield
     except (DatabaseError, sqlite3.DatabaseError) as error:
@@ -259,7 +261,7 @@ def _reason(error: Exception) -> str:
         return "busy"
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
         return "not_writable"
-    if name.startswith(DISK):
+    if name.startswith(DISK_ERRORS):
         return "disk"
     return "not_a_database" if name == "SQLITE_NOTADB" else "damaged"
 
@@ -269,14 +271,14 @@ def _name(error: Exception) -> str:
 
 
 def copy(path: Path, to: Path) -> None:
-    """One state of a database, whoever writes to it meanwhile, as one file that needs no other."""
+    """Copy one state of a database, which may be in use, to one file that needs no other."""
     make(to)
     with closing(_connected(path, "ro")) as source, closing(_connected(to, "rwc")) as target:
         source.backup(target)
-        target.execute(ALONE)
+        target.execute(SINGLE_FILE_PRAGMA)
 
 
-def let_alone(path: Path) -> None:
-    """A database that nobody uses becomes one file that needs no other."""
+def make_single_file(path: Path) -> None:
+    """Turn a database that is not in use into one file that needs no other."""
     with closing(_connected(path, "rw")) as connection:
-        connection.execute(ALONE)
+        connection.execute(SINGLE_FILE_PRAGMA)

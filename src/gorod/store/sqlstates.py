@@ -1,4 +1,4 @@
-"""What PostgreSQL says against us: a code, and a sentence without the values that it tells besides."""
+"""PostgreSQL's errors: a code and a sentence, without the values that PostgreSQL adds."""
 
 import re
 
@@ -7,12 +7,12 @@ from sqlalchemy.exc import DBAPIError
 
 from gorod.store.errors import RefusedWrite
 
-LOST = "08006"
-"""The SQLSTATE of a connection that broke."""
-MISTRUSTED = "08004"
-"""Of one that was not made, since it would not have been encrypted, or by a stranger."""
-OUTSIDE = ("08", "25", "28", "3D", "40", "42", "53", "55", "57", "58", "XX")
-"""Classes of SQLSTATE for which no row is to blame."""
+CONNECTION_LOST = "08006"
+"""The SQLSTATE of a broken connection."""
+CONNECTION_MISTRUSTED = "08004"
+"""The SQLSTATE of a connection that was refused because it was not encrypted, or not trusted."""
+OUTSIDE_CLASSES = ("08", "25", "28", "3D", "40", "42", "53", "55", "57", "58", "XX")
+"""Classes of SQLSTATE that no row causes."""
 REASONS = {
     "28": "password",
     "3D": "no_database",
@@ -25,14 +25,14 @@ REASONS = {
     "57014": "busy",
     "58": "disk",
     "08": "unreachable",
-    MISTRUSTED: "certificate",
+    CONNECTION_MISTRUSTED: "certificate",
     "57": "unreachable",
 }
-"""By the longest beginning that fits; anything else is damage."""
+"""Reasons by prefix; the longest match counts. Any other state means damage."""
 
 
 def refused(error: Exception) -> RefusedWrite:
-    """Only the first line of what PostgreSQL says holds no values; where it is about one, not even that."""
+    """Return the error without values: only the first line, and for errors about values without quotes."""
     told = error.orig if isinstance(error, DBAPIError) else error
     if not isinstance(told, psycopg.Error):
         return RefusedWrite("", type(told).__name__)
@@ -43,15 +43,15 @@ def refused(error: Exception) -> RefusedWrite:
 
 
 def _unnamed(error: psycopg.Error) -> str:
-    """Whoever is not let in, or loses the connection, is told so in words alone."""
+    """Return the SQLSTATE of an error that has only words: a refused login or a lost connection."""
     told = str(error)
     if "password" in told:
         return "28P01"
     if re.search('database ".*" does not exist', told):
         return "3D000"
     if re.search("certificate|does not support SSL", told):
-        return MISTRUSTED
-    return LOST if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) else ""
+        return CONNECTION_MISTRUSTED
+    return CONNECTION_LOST if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) else ""
 
 
 def reason(said: RefusedWrite) -> str:

@@ -1,4 +1,4 @@
-"""All rows of one database into another: copies that are files, and the way from one kind to another."""
+"""Copies all rows of one database to another, for backups and for a change of database."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
@@ -9,28 +9,30 @@ from gorod.store.archive import SqlArchive
 from gorod.store.errors import Unusable
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
-from gorod.store.schema import KEPT, identities
+from gorod.store.schema import TABLE_OF_ROW, identities
 
 Finish = Callable[[Connection], None]
-"""What else is done to a copy before anybody sees it."""
-AT_ONCE = 1000
-"""Rows that are carried together."""
+"""Changes to a copy before it is visible."""
+ROWS_PER_BATCH = 1000
+"""Number of rows that are copied together."""
 
 
 def transfer(source: DatabasePlace, target: DatabasePlace, finish: Finish | None = None) -> None:
-    """One state, whoever writes to the source meanwhile; all of it or nothing, and only where nothing is.
+    """Copy one state of a database, which may be in use, to an empty one: all or nothing.
 
-    `finish` is done in the same transaction.
+    `finish` runs in the same transaction.
     """
-    SqlArchive(source).close()  # of this version, or it is refused
+    SqlArchive(source).close()  # raises unless it is of this version
     engine = opened(target)
     try:
         with source.snapshot() as found, target.told(), engine.begin() as connection:
-            target.take_time(connection)
-            if any(connection.scalar(select(exists(select(1).select_from(one)))) for one in KEPT.values()):
+            target.lift_timeouts(connection)
+            if any(
+                connection.scalar(select(exists(select(1).select_from(one)))) for one in TABLE_OF_ROW.values()
+            ):
                 raise Unusable(target.where, "not_empty")
             connection.execute(delete(identities))
-            for table in (*KEPT.values(), identities):
+            for table in (*TABLE_OF_ROW.values(), identities):
                 for rows in _portions(source, found, table):
                     target.add(connection, table, rows)
             if finish is not None:
@@ -40,9 +42,9 @@ def transfer(source: DatabasePlace, target: DatabasePlace, finish: Finish | None
 
 
 def _portions(source: DatabasePlace, found: Connection, table: Table) -> Iterator[list[Mapping[str, Any]]]:
-    """As they stand there, seals and all."""
+    """Yield the rows of a table as stored, with their seals."""
     with source.told():
-        result = found.execute(select(table).execution_options(yield_per=AT_ONCE))
+        result = found.execute(select(table).execution_options(yield_per=ROWS_PER_BATCH))
     while rows := _portion(source, result):
         yield rows
 
@@ -50,5 +52,6 @@ def _portions(source: DatabasePlace, found: Connection, table: Table) -> Iterato
 def _portion(source: DatabasePlace, result: CursorResult[Any]) -> list[Mapping[str, Any]]:
     with source.told():
         return [
-            {str(name): value for name, value in row.items()} for row in result.mappings().fetchmany(AT_ONCE)
+            {str(name): value for name, value in row.items()}
+            for row in result.mappings().fetchmany(ROWS_PER_BATCH)
         ]

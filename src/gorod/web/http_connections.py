@@ -7,14 +7,14 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gorod.services.addresses import prefixes_of
-from gorod.services.rate_limits import FACTORS
+from gorod.services.rate_limits import PREFIX_FACTORS
 from gorod.web.access import Proxies
 from gorod.web.health import is_scarce
 
 MAX_PER_ADDRESS, MAX_CONNECTIONS = 300, 2000
 """Connections per address (thirty browsers open about six each) and in total. WebSockets do not count.
 
-The networks around an address may have more (`FACTORS`), but none more than half of the total."""
+The networks around an address may have more (`PREFIX_FACTORS`), but none more than half of the total."""
 REQUEST_TIMEOUT_S = 10.0
 """Seconds in which a request must arrive in full, counted from its first byte or from the connection."""
 KEEP_ALIVE_S = 5
@@ -29,7 +29,7 @@ class HttpConnections:
         self, proxies: Proxies | None = None, of_one: int = MAX_PER_ADDRESS, most: int = MAX_CONNECTIONS
     ) -> None:
         self._proxies, self._most = proxies or Proxies(), most
-        self._most_of = [max(of_one, min(factor * of_one, most // 2)) for factor in FACTORS]
+        self._most_of = [max(of_one, min(factor * of_one, most // 2)) for factor in PREFIX_FACTORS]
         self._open: Counter[str] = Counter()
         self._total = 0
         self._waiting: dict[HttpConnection, None] = {}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gorod.protocol.lobby import TableState
 from gorod.services.tables import Tables
-from gorod.store.journal import BOUNDS, WriteTimes
+from gorod.store.journal import WRITE_TIME_BOUNDS_S, WriteTimes
 from gorod.web.health import handle_count, handle_limit
 from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
@@ -63,7 +63,10 @@ def _some(name: str, kind: str, what: str, label: str, figures: Mapping[str, int
 
 def _histogram(name: str, what: str, meter: WriteTimes) -> Iterable[str]:
     within = [*accumulate(meter.counts)]
-    buckets = [f'{name}_bucket{{le="{le}"}} {n}' for le, n in zip((*BOUNDS, "+Inf"), within, strict=True)]
+    buckets = [
+        f'{name}_bucket{{le="{le}"}} {n}'
+        for le, n in zip((*WRITE_TIME_BOUNDS_S, "+Inf"), within, strict=True)
+    ]
     sums = [f"{name}_sum {meter.seconds:.6f}", f"{name}_count {within[-1]}"]
     return [*_head(name, "histogram", what), *buckets, *sums]
 

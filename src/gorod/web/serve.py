@@ -22,7 +22,7 @@ from gorod import __version__
 from gorod.bots import hearing
 from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.looking import LOOK_LIMIT_S
-from gorod.services.rate_limits import MOST_TABLES
+from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS
 from gorod.speech.synthesizer import Synthesizer
 from gorod.speech.voice_process import VOICE
 from gorod.store.inventory import check_for_loss
@@ -120,7 +120,7 @@ class ServeOptions(Struct, frozen=True):
     base_url: str = ""
     certificate: Certificate | None = None
     most_sockets: int = MAX_SOCKETS_PER_ADDRESS
-    most_tables: int = MOST_TABLES
+    most_tables: int = MAX_TABLES_PER_ADDRESS
     origins: Origins = NO_ORIGINS
     """Origins of other sites whose pages may send requests."""
     least_free: int = MIN_FREE_MIB

@@ -18,11 +18,11 @@ from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.denied import Denied
 from gorod.services.fair_queue import FairQueue
 from gorod.services.looking import LOOK_LIMIT_S
-from gorod.services.ownership import SOLE, Holdings, Ownership
-from gorod.services.ports import AT_ONCE, ClientConnection, WorkerPool
+from gorod.services.ownership import SOLE_OWNER, Holdings, Ownership
+from gorod.services.ports import IMMEDIATE_WORKERS, ClientConnection, WorkerPool
 from gorod.services.presence import Client, dismiss
-from gorod.services.rate_limits import MOST_TABLES
-from gorod.services.tables import BEAT, Tables
+from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS
+from gorod.services.tables import CLOCK_SAVE_INTERVAL_S, Tables
 from gorod.services.tokens import token_hash
 from gorod.speech.clips import Clips
 from gorod.speech.synthesizer import Synthesizer
@@ -84,7 +84,7 @@ class Server:
         self,
         place: DatabasePlace,
         pace: float = 1.0,
-        most_tables: int = MOST_TABLES,
+        most_tables: int = MAX_TABLES_PER_ADDRESS,
         least_free: int = MIN_FREE_MIB,
         store: OpenStore = open_sql,
         join: Join | None = None,
@@ -113,11 +113,13 @@ class Server:
         randomness = SystemRandomness()
         ports = self.clock, randomness, self.journal, self.archive, self._bot_workers
         self._read_workers = ThreadWorkers(self._callbacks, "reads")
-        readers = AT_ONCE if place.file else self._read_workers  # reading a file takes almost no time
+        readers = (
+            IMMEDIATE_WORKERS if place.file else self._read_workers
+        )  # reading a file takes almost no time
         joined = self.archive, self._callbacks.hand_over, self._read_workers, died
         parts = join(*joined) if join is not None else None
         holdings = Holdings(parts.me.id, parts.me.name) if parts is not None else None
-        self.ownership: Ownership = holdings if holdings is not None else SOLE
+        self.ownership: Ownership = holdings if holdings is not None else SOLE_OWNER
         self._listeners = ThreadWorkers(self._callbacks, "words", MAX_WAITING_SPEECHES, threads=1)
         self.tables = Tables(
             *ports,
@@ -144,7 +146,7 @@ class Server:
         self.neighbours: Neighbours | None = None
         self.health = HealthCheck(self, least_free)
         self.health.begin()
-        self._pulse = self._loop.call_later(BEAT, self._beat)
+        self._pulse = self._loop.call_later(CLOCK_SAVE_INTERVAL_S, self._beat)
         self.perform: Performs = performs_nothing
         """Answers a request that another node has forwarded."""
         self._performing: set[asyncio.Task[None]] = set()
@@ -286,7 +288,7 @@ class Server:
 
     def _beat(self) -> None:
         """Store the clocks of all tables."""
-        self._pulse = self._loop.call_later(BEAT, self._beat)
+        self._pulse = self._loop.call_later(CLOCK_SAVE_INTERVAL_S, self._beat)
         try:
             self.tables.beat()
         except Exception:

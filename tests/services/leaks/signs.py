@@ -49,7 +49,7 @@ def the_dead_come_and_go_for_all_to_see(patch: Patch) -> None:
 
 @leak("L7")
 def the_table_is_told_when_a_dead_one_comes(patch: Patch) -> None:
-    patch.setattr(Presence, "look_round", lambda self, live: not self.is_night(live))
+    patch.setattr(Presence, "refresh_presence", lambda self, live: not self.is_night(live))
 
 
 @leak("L7")
@@ -75,7 +75,7 @@ def the_dead_are_heard_at_the_table(patch: Patch) -> None:
 
 @leak("L8")
 def nights_end_when_all_have_acted(patch: Patch) -> None:
-    patch.setattr(LiveGame, "_is_quiet", lambda self: self.log.game.night and not offers(self.log.game))
+    patch.setattr(LiveGame, "_have_all_acted", lambda self: self.log.game.night and not offers(self.log.game))
 
 
 @leak("L8")
@@ -192,11 +192,11 @@ def coming_and_going_is_told_at_night(patch: Patch) -> None:
 
 @leak("L12")
 def who_comes_back_at_night_sees_who_is_here(patch: Patch) -> None:
-    def look_round(self: Presence, _: LiveGame | None) -> bool:
+    def refresh_presence(self: Presence, _: LiveGame | None) -> bool:
         self.seen_here = {seat for seat, person in self._members.seated().items() if person.is_here}
         return False
 
-    patch.setattr(Presence, "look_round", look_round)
+    patch.setattr(Presence, "refresh_presence", refresh_presence)
 
 
 @leak("L12")

@@ -10,7 +10,7 @@ from gorod.engine.decide import legal
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.live_game import BY_HAND
+from gorod.services.live_game import MANUAL_MODES
 from gorod.services.person import ORGANISER
 from gorod.services.presence import Client
 from tests.random_play import judges
@@ -67,7 +67,7 @@ class Enemy:
         if table is None or person is None or table.live is None:
             return None
         game, rng = table.live.log.game, self._rng
-        if table.settings.mode not in BY_HAND or person.standing != ORGANISER:
+        if table.settings.mode not in MANUAL_MODES or person.standing != ORGANISER:
             return {"cmd": to_builtins(move(game, person.seat, rng))}
         seats = [seat for seat in range(1, game.seats + 1) if legal(game, seat)]
         if seats and rng.random() < 0.6:

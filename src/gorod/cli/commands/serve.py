@@ -24,7 +24,7 @@ from cyclopts.validators import Number
 from gorod.cli.output import FINE, CommandError, Output, write_json, write_line
 from gorod.cli.where import Where
 from gorod.nodes.nats_address import is_nats
-from gorod.services.rate_limits import MOST_TABLES
+from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS
 from gorod.speech.command_voice import CommandVoice
 from gorod.speech.synthesizer import Synthesizer
 from gorod.speech.voice_process import VOICE, VoiceProcess
@@ -68,7 +68,7 @@ def serve(
     nats: Annotated[str, Parameter(env_var="GOROD_NATS")] = "",
     node: Annotated[str, Parameter(env_var="GOROD_NODE")] = "",
     most_sockets: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_SOCKETS")] = MAX_SOCKETS_PER_ADDRESS,
-    most_tables: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_TABLES")] = MOST_TABLES,
+    most_tables: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_TABLES")] = MAX_TABLES_PER_ADDRESS,
     least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = MIN_FREE_MIB,
     keep_games: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_GAMES")] = None,
     keep_words: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_WORDS")] = None,

@@ -1,1 +1,1 @@
-"""What the people of a table decide together: motions, the election of a judge, who hands a device on."""
+"""Joint decisions of a table: motions, the election of a judge, and the choice of a speaking device."""

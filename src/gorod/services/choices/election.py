@@ -1,9 +1,9 @@
-"""The vote for a judge before the deal: one vote for each person who has sat down (B2).
+"""The vote for a judge before the deal: one vote for each seated person (B2).
 
-The source says «Ведущего игры выбирают голосованием» and no more; the rest is ours. Hands are seen by all.
-Whoever more than half want is elected at once. When everybody has voted, or the organiser ends the vote, most
-votes decide. A tie means a second round among the tied, as by day (B11); after another tie the organiser
-names one of them.
+The source says «Ведущего игры выбирают голосованием» and no more; the rest is this program's. Votes are
+public. A person with more than half of the votes is elected at once. When everybody has voted, or the
+organiser ends the vote, most votes decide. A tie means a second round among the tied, as by day (B11).
+After another tie the organiser names one of them.
 """
 
 from collections import Counter
@@ -14,22 +14,22 @@ from gorod.services.denied import Denied
 from gorod.services.person import Person
 
 Key = str
-"""Of a person; seats may change before the deal."""
+"""The key of a person; seats may change before the deal."""
 
 
 class Election:
-    """Whom each person wants to judge, and the tied, once a second round is on."""
+    """Each person's vote, and the tied while there is a second round."""
 
     def __init__(self) -> None:
         self._votes: dict[Key, Key] = {}
         self._tied: tuple[Key, ...] = ()
 
     def kept(self) -> tuple[dict[Key, Key], tuple[Key, ...]]:
-        """The votes and the tied, as they are written down where a table may change hands."""
+        """Return the votes and the tied for storage, where tables may change hands."""
         return self._votes, self._tied
 
     def recall(self, votes: Mapping[Key, Key], tied: tuple[Key, ...]) -> None:
-        """Restore what was written down."""
+        """Restore stored votes."""
         self._votes, self._tied = dict(votes), tied
 
     def clear(self) -> None:

@@ -1,4 +1,7 @@
-"""Who hands the device that speaks on while the organiser is away: whom most of the living choose, by day."""
+"""The choice of the player who hands the speaking device on while the organiser is away.
+
+Most of the living decide, by day.
+"""
 
 from collections.abc import Collection
 
@@ -13,9 +16,9 @@ ORGANISER_AWAY_S = 30.0
 
 
 class Entrusting:
-    """How long the organiser is away, whom each of the living proposes, and whom most of them have chosen.
+    """The organiser's absence, the proposals of the living, and the player they have chosen.
 
-    It is over when the organiser comes back and when night falls; a restart of the server forgets it.
+    It ends when the organiser comes back and when night falls; a restart of the server clears it.
     """
 
     def __init__(self, away_s: float = ORGANISER_AWAY_S) -> None:
@@ -23,16 +26,16 @@ class Entrusting:
         self._away_since: float | None = None
         self._wanted = Motions()
         self.is_open = False
-        """Whether the organiser is away for so long that somebody may be chosen."""
+        """Whether the organiser has been away long enough for a choice."""
         self.seat: Seat = 0
         """The player who was chosen, until the device is handed on."""
 
     def __bool__(self) -> bool:
-        """Whether somebody is proposed."""
+        """Return whether anybody is proposed."""
         return bool(self._wanted)
 
     def watch(self, is_away: bool, now: float) -> bool:
-        """The organiser is away by day, or not, or not any more; whether a choice ends by that."""
+        """Note whether the organiser is away by day; return whether that ends a choice."""
         if is_away:
             self._away_since = now if self._away_since is None else self._away_since
             return False
@@ -42,24 +45,24 @@ class Entrusting:
         return was_open
 
     def due(self) -> float | None:
-        """When the choice begins, or the first proposal falls by itself."""
+        """Return when the choice opens, or the first proposal expires; None if neither will."""
         if self._away_since is None or self.is_open:
             return self._wanted.due()
         return self._away_since + self._away_s
 
     def expire(self, now: float) -> bool:
-        """Do what is due by then; whether everybody has to be told."""
+        """Do what is due by then; return whether everybody must be told."""
         if self._away_since is None or self.is_open:
             return self._wanted.expire(now)
         self.is_open = self._away_since + self._away_s <= now
         return self.is_open
 
     def propose(self, by: Seat, seat: Seat, now: float) -> bool:
-        """One of the living wants this player to do it, 0 for nobody; whether that is news."""
+        """Let a living player propose a seat, 0 for none; return whether that is new."""
         return self._wanted.join(by, seat, now)
 
     def decide(self, voters: Collection[Seat]) -> bool:
-        """Choose whom most of the living want; whether there is somebody."""
+        """Choose the player whom most of the living want; return whether there is one."""
         chosen = self._wanted.carried(voters)
         if chosen:
             self._wanted.clear()
@@ -67,17 +70,17 @@ class Entrusting:
         return bool(chosen)
 
     def end(self) -> None:
-        """The device was handed on, or nobody is to do it any more."""
+        """Clear the choice: the device was handed on, or the organiser is back."""
         self._wanted.clear()
         self.seat = 0
 
     def told(self, voters: Collection[Seat]) -> tuple[Proposal, ...]:
-        """The proposals, as everybody is told of them."""
+        """Return the proposals, as everybody is told them."""
         return self._wanted.told(voters)
 
 
 def check_entrusting(game: State, is_open: bool, voters: Collection[Seat], by: Seat, seat: Seat) -> None:
-    """Whether this seat may propose that one now, `Denied` if not; `is_open`: the organiser is away."""
+    """Raise `Denied` unless this seat may propose that one now; `is_open`: the organiser is away."""
     if by not in voters:
         raise Denied("entrust_departed")
     if game.night:

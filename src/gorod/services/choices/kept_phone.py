@@ -1,4 +1,4 @@
-"""What is stored about a new phone of a seat."""
+"""The stored form of a seat's new phone."""
 
 from msgspec import Struct
 
@@ -8,7 +8,7 @@ from gorod.services.person import SEAT, Person
 
 
 class KeptPhone(Struct, frozen=True, omit_defaults=True):
-    """A new phone of a seat, as it is stored with the table.
+    """A new phone of a seat, as stored with the table.
 
     `other`: the key of the person whose token does not open the seat: the new phone while it waits, the old
     phone later. Both tokens are stored with their people, so both phones find this table after a restart.
@@ -17,7 +17,7 @@ class KeptPhone(Struct, frozen=True, omit_defaults=True):
     seat: Seat
     other: str
     until: int
-    """When it gets the seat, in milliseconds since 1970."""
+    """When the phone gets the seat, in milliseconds since 1970."""
     has_seat: bool = False
 
     @property
@@ -26,10 +26,10 @@ class KeptPhone(Struct, frozen=True, omit_defaults=True):
         return NewPhone(self.seat, None if self.has_seat else self.until)
 
     def is_of(self, person: Person) -> bool:
-        """Whether this person is at the phone that does not have the seat."""
+        """Return whether this person is at the phone that does not have the seat."""
         return person.key == self.other
 
     def is_answered_by(self, person: Person) -> bool:
-        """Whether this person is at the old phone, which says whether the new one is theirs."""
+        """Return whether this person is at the old phone, which says whether the new one is theirs."""
         sits = person.standing == SEAT and person.seat == self.seat
         return self.is_of(person) if self.has_seat else sits

@@ -27,9 +27,9 @@ from gorod.services.told.lobby import Sends, deliver
 from gorod.texts.aloud import aloud
 from gorod.texts.catalogue import say
 
-OFFLINE_S = 30.0
+MIN_OFFLINE_S = 30.0
 """Seconds of a day that a seat must have been without any device before a new phone may be let in."""
-WAIT_S = 30.0
+NEW_PHONE_WAIT_S = 30.0
 """Seconds from the announcement until the new phone gets the seat."""
 
 
@@ -92,7 +92,7 @@ class NewPhones:
             raise Denied("new_phone_awaited")
         if person.is_here or person.away_since is None:
             raise Denied("seat_here")
-        wait = person.away_since + OFFLINE_S / self._pace - self._clock.now()
+        wait = person.away_since + MIN_OFFLINE_S / self._pace - self._clock.now()
         if wait > 0:
             raise Denied("seat_just_left", wait=wait)
 
@@ -179,7 +179,7 @@ class NewPhones:
 
     def _wait_ends(self) -> int:
         """Return when the wait of a phone that is let in now ends, in milliseconds since 1970."""
-        return int((self._clock.now() + WAIT_S / self._pace) * 1000)
+        return int((self._clock.now() + NEW_PHONE_WAIT_S / self._pace) * 1000)
 
     # -- the two phones of a seat
 

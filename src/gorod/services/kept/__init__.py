@@ -1,1 +1,1 @@
-"""What was kept of tables and clubs: how it is read again, and by whom."""
+"""Stored tables and clubs: how they are read again."""

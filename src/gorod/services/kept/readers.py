@@ -1,4 +1,4 @@
-"""Reads of the archive, which hold nobody up: by threads where that is slow, at once where it is not."""
+"""Reads of the archive on worker threads, so that the tables do not wait for them."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -8,40 +8,40 @@ from gorod.services.ports import WorkerPool
 Found = TypeVar("Found")
 Work = Callable[[], Any]
 Waiting = tuple[Callable[[Any], None], Callable[[], None]]
-"""Who is told what was found, or that it could not be read."""
+"""Callbacks for the result, and for a failed read."""
 Answer = tuple[Any] | Exception | None
-"""What was found, why it was not, or nothing where nobody had time."""
+"""The result in a tuple, the error, or None if the workers had too much to do."""
 
 
 class Readers:
-    """Whoever asks for what is being read already is told with the others."""
+    """Reads the archive. Requests for something that is already being read share its result."""
 
     def __init__(self, workers: WorkerPool) -> None:
         self._workers = workers
         self._waiting: dict[str, list[Waiting]] = {}
         self._late: dict[str, Work] = {}
-        """What was read while nothing read could be trusted, and must be read again."""
+        """Reads that ended while results were held; they are repeated."""
         self._holds = self._changes = 0
 
     def is_reading(self, what: str) -> bool:
-        """Whether somebody waits for this."""
+        """Return whether anybody waits for this."""
         return what in self._waiting
 
     def read(
         self, what: str, work: Callable[[], Found], then: Callable[[Found], None], fail: Callable[[], None]
     ) -> None:
-        """`what`: a name for what `work` reads, the same for the same."""
+        """Read something; `what` is a name for what `work` reads."""
         waiting = self._waiting.setdefault(what, [])
         waiting.append((then, fail))
         if len(waiting) == 1:
             self._begin(what, work)
 
     def hold(self) -> None:
-        """Something that may be read is being deleted: until `release` nobody is told anything."""
+        """Deliver no results until `release`, because something that may be read is being deleted."""
         self._holds += 1
 
     def release(self) -> None:
-        """It is deleted, or will not be: whatever was read meanwhile is read again."""
+        """Deliver results again; whatever was read meanwhile is read again."""
         self._holds -= 1
         self._changes += 1
         late, self._late = self._late, {}
@@ -69,7 +69,7 @@ class Readers:
             self._tell(what, answer)
 
     def _tell(self, what: str, answer: Answer) -> None:
-        """A fault is told to all who wait, and then to whoever looks after faults."""
+        """Tell all who wait; then raise an error again, so that it is reported."""
         for then, fail in self._waiting.pop(what):
             if isinstance(answer, tuple):
                 then(answer[0])

@@ -1,4 +1,4 @@
-"""What people at a table have said and no log tells: kept where the table may change hands."""
+"""Presence, votes and answers at a table, which no log holds; stored where tables may change hands."""
 
 from msgspec import Struct, json
 
@@ -11,32 +11,32 @@ from gorod.services.person import Person
 from gorod.services.presence import Presence
 from gorod.services.rows import SittingRow
 
-MOST_REFUSALS = 64
-"""The last of each person: what was done is in the log, what was not must not be done when it comes late."""
+MAX_STORED_REFUSALS = 64
+"""Number of the last refusals of each person. A refused command must not be carried out if it comes again."""
 
 
 class PersonSitting(Struct, frozen=True, omit_defaults=True):
-    """What one person has said."""
+    """The votes and answers of one person."""
 
     ready: bool = False
     seed: str = ""
     muted: tuple[str, ...] = ()
-    """Keys."""
+    """Keys of people."""
     elects: Seat = 0
     refusals: dict[str, Denial] = {}
 
 
 class Sitting(Struct, frozen=True, omit_defaults=True):
-    """People by key, and what all see of each other; how long somebody was away is told with the clock."""
+    """People by key, and what they share. How long somebody was away is stored with the clock."""
 
     people: dict[str, PersonSitting] = {}
     motions: dict[Seat, Seat] = {}
     since: dict[Seat, int] = {}
-    """Of motions, in milliseconds since 1970."""
+    """When each motion began, in milliseconds since 1970."""
     seen_here: tuple[Seat, ...] = ()
     lonely_since: int | None = None
     votes: dict[Key, Key] = {}
-    """For a judge, before the deal (B2)."""
+    """Votes for a judge before the deal (B2)."""
     tied: tuple[Key, ...] = ()
 
 
@@ -44,10 +44,10 @@ NOTHING = PersonSitting()
 
 
 def sitting_of(members: Members, presence: Presence, motions: Motions, election: Election) -> bytes:
-    """As it is written down: the same bytes as long as nothing has changed."""
+    """Return what is stored: the same bytes as long as nothing has changed."""
     said = {person.key: _said_by(person) for person in members.everybody() if not person.bot}
     wanted, since = motions.kept()
-    lonely = presence.lonely_since
+    lonely = presence.idle_since
     return json.encode(
         Sitting(
             {key: one for key, one in said.items() if one != NOTHING},
@@ -63,15 +63,17 @@ def sitting_of(members: Members, presence: Presence, motions: Motions, election:
 def _said_by(person: Person) -> PersonSitting:
     refused = [(name, no) for name, no in person.answers.items() if no is not None]
     muted = tuple(sorted(person.muted))
-    return PersonSitting(person.ready, person.seed, muted, person.elects, dict(refused[-MOST_REFUSALS:]))
+    return PersonSitting(
+        person.ready, person.seed, muted, person.elects, dict(refused[-MAX_STORED_REFUSALS:])
+    )
 
 
-def sit_again(
+def restore_sitting(
     kept: SittingRow, last: int, members: Members, presence: Presence, motions: Motions, election: Election
 ) -> None:
-    """The table is in other hands: nobody has to say again what he has said.
+    """Restore a table's presence, votes and answers at its new node, so that nobody has to repeat them.
 
-    `last`: the moment of the last entry. What they wanted of a game that has gone on since is forgotten.
+    `last`: the moment of the last entry. If the game has gone on since they were stored, votes are dropped.
     """
     sitting, is_late = json.decode(kept.state, type=Sitting), last > kept.at
     for person in members.everybody():
@@ -80,8 +82,8 @@ def sit_again(
         motions.recall(sitting.motions, {seat: at / 1000 for seat, at in sitting.since.items()})
         election.recall(sitting.votes, sitting.tied)
     presence.seen_here = {*sitting.seen_here}
-    if sitting.lonely_since is not None and presence.lonely_since is not None:
-        presence.lonely_since = min(presence.lonely_since, sitting.lonely_since / 1000)
+    if sitting.lonely_since is not None and presence.idle_since is not None:
+        presence.idle_since = min(presence.idle_since, sitting.lonely_since / 1000)
 
 
 def _recall(person: Person, said: PersonSitting, is_late: bool) -> None:

@@ -1,4 +1,4 @@
-"""All that was kept of one table or of one club: read at once, on whatever thread."""
+"""All stored rows of one table or of one club, read together, on any thread."""
 
 from collections.abc import Sequence
 from contextlib import suppress
@@ -26,7 +26,7 @@ from gorod.services.rows import (
 
 
 class StoredTable(Struct, frozen=True):
-    """A table with its people and its last game; words and clock only where that goes on."""
+    """A table with its people and its last game; with words and clock only if that game is not over."""
 
     row: TableRow
     people: list[PersonRow]
@@ -39,7 +39,7 @@ class StoredTable(Struct, frozen=True):
 
 
 def stored_table(archive: TableArchive, id: str) -> StoredTable | None:
-    """None where there is none, or none that is open."""
+    """Return an open table, or None."""
     row = archive.table(id)
     if row is None or row.state == CLOSED:
         return None
@@ -54,22 +54,22 @@ def stored_table(archive: TableArchive, id: str) -> StoredTable | None:
 
 
 def last_game(row: TableRow) -> str:
-    """Its id; empty where none was played."""
+    """Return the id of the table's last game, or an empty string."""
     return json.decode(row.settings, type=KeptTable).game
 
 
 class UnreadTable(Struct, frozen=True):
-    """A table of which there is a row and no more: it is closed, or what else was kept cannot be read."""
+    """A table of which only the row is known: it is closed, or the rest cannot be read."""
 
     row: TableRow
     error: Exception | None = None
 
 
 def table_as_kept(archive: TableArchive, id: str) -> StoredTable | UnreadTable | None:
-    """As much of a table as can be read; None where there is none. It fails where nothing can be read."""
+    """Return as much of a table as can be read, or None if there is none; raise if nothing can be read."""
     try:
         kept = stored_table(archive, id)
-    except Exception:  # of the place, which says so again, or of the table, which fails again
+    except Exception:  # the store raises again, and so does the table if it is damaged
         row = archive.table(id)
         try:
             kept = stored_table(archive, id)
@@ -80,15 +80,15 @@ def table_as_kept(archive: TableArchive, id: str) -> StoredTable | UnreadTable |
 
 
 def tables_as_kept(archive: Archive, ids: Sequence[str]) -> dict[str, StoredTable | UnreadTable | None]:
-    """Several at once, which takes much less than one after another."""
+    """Read several tables together, which takes much less time."""
     source: TableArchive = archive
-    with suppress(Exception):  # what is wrong with one is not to hurt the others: each is read by itself
+    with suppress(Exception):  # one damaged table must not affect the others: then each is read alone
         source = archive.ahead(ids)
     return {id: table_as_kept(source, id) for id in ids}
 
 
 class StoredClub(Struct, frozen=True):
-    """A club with its people and its evenings, each with what was said about its games."""
+    """A club with its people and its evenings, each with the decisions about its games."""
 
     row: ClubRow
     people: list[ClubPersonRow]
@@ -96,7 +96,7 @@ class StoredClub(Struct, frozen=True):
 
 
 def stored_club(archive: Archive, id: str) -> StoredClub | None:
-    """None where there is none."""
+    """Return a club, or None."""
     row = archive.club(id)
     if row is None:
         return None

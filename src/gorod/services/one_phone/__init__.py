@@ -1,1 +1,1 @@
-"""The night of one phone: how it goes round, and what was tapped on it until its call."""
+"""The night of one phone: its rounds, and the taps that stay sealed until the last pass."""

@@ -1,4 +1,4 @@
-"""A night on one phone: the acts that are tapped are sealed, and made at their calls after the last pass.
+"""A night on one phone: acts are sealed as they are tapped, and made at their calls after the last pass.
 
 Until then they are remarks in the logbook and not part of the game: no view, frame, history or line shows
 them. What a holder is told in their pass is found with the offers and audiences of the engine, in a copy of

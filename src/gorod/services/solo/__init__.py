@@ -1,1 +1,1 @@
-"""One person among programs: the game, its story, and how it is kept."""
+"""A game of one person with programs: the game, its story, and its stored form."""

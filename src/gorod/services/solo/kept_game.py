@@ -1,4 +1,4 @@
-"""A game for one person as it is kept, to be taken up again another time."""
+"""The stored form of a solo game."""
 
 from msgspec import Struct
 
@@ -10,7 +10,7 @@ from gorod.engine.seats import Seat, Seats
 
 
 class KeptTurn(Struct, frozen=True, array_like=True):
-    """What came of one command, and who saw it."""
+    """One turn: its sender, its events, and who saw them."""
 
     sender: Sender
     audiences: list[Seats]
@@ -18,7 +18,7 @@ class KeptTurn(Struct, frozen=True, array_like=True):
 
 
 class KeptGame(Struct, frozen=True):
-    """A game that can be taken up again; it holds everything, other players' cards among it."""
+    """A stored solo game. It holds everything, including the cards of other players."""
 
     deal: tuple[str, ...]
     seat: Seat
@@ -27,12 +27,12 @@ class KeptGame(Struct, frozen=True):
     seed: int
     turns: list[KeptTurn]
     decisions: list[int]
-    """At which turns the person decided something."""
+    """The numbers of turns at which the person decided something."""
     is_done: bool
 
     @property
     def rules(self) -> Ruleset:
-        """The rules it is played by: its first event holds them."""
+        """The rules of the game, which its first event holds."""
         first = self.turns[0].events[0]
         if not isinstance(first, Started):
             raise ValueError("a game begins with its start")
@@ -40,7 +40,7 @@ class KeptGame(Struct, frozen=True):
 
     @property
     def phase(self) -> tuple[bool, int]:
-        """Whether it is night, and which night or day."""
+        """Whether it is night, and the number of the night or day."""
         for turn in reversed(self.turns):
             for event in reversed(turn.events):
                 if isinstance(event, NightFell | DayBroke):
@@ -49,7 +49,7 @@ class KeptGame(Struct, frozen=True):
 
 
 def kept_turns(log: Log) -> list[KeptTurn]:
-    """Everything that has happened, turn by turn."""
+    """Return everything that has happened, turn by turn."""
     ends = [*log.starts[1:], len(log.events)]
     return [
         KeptTurn(sender, list(log.audiences[start:end]), log.events[start:end])

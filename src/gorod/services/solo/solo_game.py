@@ -1,4 +1,4 @@
-"""Solo play: one person among programs, and exactly what the seat of that person is shown and told."""
+"""Solo play: one person among programs. The person gets exactly what their seat is shown and told."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -25,7 +25,7 @@ from gorod.views.feed import Feed
 
 
 def dealt(cast: Cast, seat: Seat, role: str, seed: object) -> tuple[str, ...]:
-    """The cards by seat, from a seed; a card that was wished for lies at that seat."""
+    """Return the cards by seat, shuffled from a seed; `role`, if not empty, is dealt to `seat`."""
     deck = [card for card, count in cast.items() for _ in range(count)]
     Random(f"{seed} deal").shuffle(deck)
     if role:
@@ -35,25 +35,25 @@ def dealt(cast: Cast, seat: Seat, role: str, seed: object) -> tuple[str, ...]:
 
 
 def seat_by_lot(players: int, seed: object) -> Seat:
-    """Where the person sits who does not say where."""
+    """Draw the seat of a person who has not chosen one."""
     return Random(f"{seed} seat").randint(1, players)
 
 
 _LAST = (Pass, Vote, Agree, Act, Guess)
 """Commands after which their sender has nothing more to do in the step."""
 _RENEW = (e.Began, e.Turned, e.Counted)
-"""Events that give everybody something to decide anew."""
+"""Events that give everybody a new decision."""
 
 
 class Thought(Struct, frozen=True):
-    """What a program has to think about before the game goes on; any thread may call it, once."""
+    """A decision of a program that the game waits for. `think` may be called once, on any thread."""
 
     seat: Seat
     think: Callable[[], Command | None]
 
 
 class Solo:
-    """A game for one person: it goes on by itself until that person is asked."""
+    """A game for one person. It goes on by itself until that person must decide."""
 
     view: FrameView
 
@@ -67,7 +67,7 @@ class Solo:
         seed: int = 0,
         clock: Clock | None = None,
     ) -> None:
-        """`clock` measures the person's own time, where it is limited; the game's time only jumps."""
+        """`clock` measures the person's own time, where that is limited; the game's time is simulated."""
         self.rules, self.seat, self.lang = rules, seat, lang
         self._deal, self._bots, self._seed = deal, bots, seed
         self.players, self.cast, self.is_timed = len(deal), cast_of(deal), False
@@ -80,7 +80,7 @@ class Solo:
 
     @classmethod
     def taken_up(cls, kept: KeptGame, clock: Clock | None = None) -> "Solo":
-        """A game as it was left; programs know what they had seen, and their luck begins anew."""
+        """Restore a stored game. Programs know what they had seen; their randomness starts again."""
         solo = cls(kept.rules, kept.deal, kept.seat, kept.bots, kept.lang, kept.seed, clock)
         for turn in kept.turns[1:]:
             solo._loop.recall(turn.events, turn.audiences, turn.sender)
@@ -89,7 +89,7 @@ class Solo:
         return solo
 
     def kept(self) -> KeptGame:
-        """Everything that it takes to go on another time."""
+        """Return what is stored to continue the game another time."""
         turns, decided = kept_turns(self._loop.log), list(self._decisions)
         return KeptGame(
             self._deal, self.seat, self._bots, self.lang, self._seed, turns, decided, self._is_done
@@ -97,12 +97,12 @@ class Solo:
 
     @property
     def turns(self) -> int:
-        """How far the game is."""
+        """The number of turns so far."""
         return self._loop.log.turns
 
     @property
     def is_by_lot(self) -> bool:
-        """Whether there are too many deals to weigh them all, so that programs draw some of them."""
+        """Whether there are too many deals to weigh all of them, so that programs weigh a sample."""
         return self._bots in BELIEF_KINDS and not is_countable(self.cast)
 
     def _watch_from_the_start(self) -> None:
@@ -118,7 +118,7 @@ class Solo:
     # -- what the person sees
 
     def news(self) -> list[News]:
-        """The frames that came since this was last asked."""
+        """Return the frames that came since the last call."""
         news, self._news = self._news, []
         return news
 
@@ -128,7 +128,7 @@ class Solo:
             self._receive(frame)
 
     def _receive(self, frame: bytes) -> None:
-        """Everything the person is told comes out of the frame itself."""
+        """Take a frame. Everything that the person is told comes from it."""
         read = frame_of(frame)
         self.view = read.view
         if any(isinstance(event, _RENEW) for event in read.seen):
@@ -138,29 +138,29 @@ class Solo:
 
     @property
     def is_over(self) -> bool:
-        """The result has been announced."""
+        """Whether the result has been announced."""
         return self.view.winner is not None
 
     @property
     def is_asked(self) -> bool:
-        """The person may do something and has not said that it is all."""
+        """Whether the person may do something and has not said that they are done."""
         return bool(self.view.legal) and not self._is_done and not self.is_over
 
     @property
     def left(self) -> float | None:
-        """Seconds left to decide; None where nobody hurries."""
+        """Seconds that the person has left to decide; None without a limit."""
         if not (self.is_timed and self.is_asked):
             return None
         return max(0.0, self._since + self.view.step.seconds - self._clock.now())
 
     def limit_time(self, is_timed: bool) -> None:
-        """Real clocks for the person's own steps, or none; the one now on begins anew."""
+        """Limit the person's time, or do not; the time of the current step starts again."""
         self.is_timed, self._since = is_timed, self._clock.now()
 
     # -- what the person does
 
     def do(self, command: Command) -> Refused | None:
-        """A command of the person; a refusal changes nothing."""
+        """Play a command of the person; a refusal changes nothing."""
         turns = self._loop.log.turns
         play = self._loop.do(command, self.seat)
         if isinstance(play, Refused):
@@ -171,28 +171,28 @@ class Solo:
         return None
 
     def _is_last(self, command: Command) -> bool:
-        """Pointing anew is of use where it replaces the first number."""
+        """Return whether this command ends the person's part in the step."""
         spoils = self.rules.hunt.second is SecondShot.SPOILS
         return isinstance(command, _LAST) or (isinstance(command, Shoot) and spoils)
 
     def let_pass(self) -> None:
-        """The person does nothing more in this step."""
+        """Let the person do nothing more in this step."""
         self._decisions.append(self._loop.log.turns)
         self._is_done = True
         self._loop.floor.pass_by(self.seat)
 
     def listen(self) -> None:
-        """The person lets others speak first, and may still speak."""
+        """Let others speak first; the person may still speak."""
         self._loop.floor.pass_by(self.seat)
 
     @property
     def has_the_floor(self) -> bool:
-        """Whether a discussion waits for the person's word."""
+        """Whether a discussion waits for the person to speak."""
         game = self._loop.log.game
         return isinstance(game.step, Discussion) and self._loop.floor.turn(game.alive, game.day) == self.seat
 
     def speak(self, lang: str) -> None:
-        """The story is told anew in another language; what was said stays as it was said."""
+        """Retell the story in another language; earlier speeches of programs stay as they were."""
         self.lang = lang
         self._loop.speak(lang)
         self._news.append(News(b"", self.view, self._retold(), afresh=True))
@@ -200,14 +200,14 @@ class Solo:
     # -- what happens without the person
 
     def go_on(self) -> bool:
-        """One more thing happens without the person; whether it could."""
+        """Let one thing happen without the person; return whether one could."""
         while (thought := self.thought()) is not None:
             if self.settle(thought.seat, thought.think()):
                 return True
         return self.move_on()
 
     def thought(self) -> Thought | None:
-        """The next thing to be thought about; nothing, if all have thought."""
+        """Return the next decision of a program, or None if all have decided."""
         if self.is_over:
             return None
         if self.left == 0:
@@ -219,14 +219,14 @@ class Solo:
         return Thought(seat, lambda: self._loop.bots.think(seat, moves))
 
     def settle(self, seat: Seat, command: Command | None) -> bool:
-        """Do what a program has thought of; whether something came of it."""
+        """Play the decision of a program; return whether anything followed."""
         play = self._loop.settle(seat, command)
         if play is not None:
             self._watch(play.events, play.audiences)
         return play is not None
 
     def move_on(self) -> bool:
-        """When all have thought, time passes, unless the game waits for the person; whether it could."""
+        """Let the step end once all programs have decided; return False if the game waits for the person."""
         if self.is_over or self.is_asked:
             return False
         self._time.move_to(self._loop.deadline)
@@ -236,7 +236,7 @@ class Solo:
         return play is not None
 
     def undo(self) -> bool:
-        """Back to the person's last decision, which is open again; whether there was one."""
+        """Return to the person's last decision, which is open again; return whether there was one."""
         if not self._decisions or self.is_over:
             return False
         log, to = self._loop.log, self._decisions.pop()
@@ -247,14 +247,14 @@ class Solo:
         return True
 
     def _take_back(self, to: int, frame: bytes) -> None:
-        """The story is told anew as far as it stands."""
+        """Show the story again up to this turn."""
         self._seen = [(turn, events) for turn, events in self._seen if turn <= to]
         if frame:
             self.view = frame_of(frame).view
             self._news.append(News(frame, self.view, self._retold(), afresh=True))
 
     def _retold(self) -> list[StoryLine]:
-        """The story from its beginning, in the language of now."""
+        """Return the story from its beginning in the current language."""
         self._story, lines = Story(self.rules, self.lang, self.seat), list[StoryLine]()
         for _, events in self._seen:
             for line in self._story.lines(events):
@@ -264,17 +264,17 @@ class Solo:
     # -- what remains
 
     def record(self) -> str:
-        """The game so far in notation, with everything in it."""
+        """Return the game so far in MGN, with all cards."""
         return write_log(_before_open_vote(self._loop.log))
 
     def characters(self) -> dict[Seat, str]:
-        """What the programs are like, when the game is over."""
+        """Return the characters of the programs; raise ValueError before the game is over."""
         if not self.is_over:
             raise ValueError("the game is not over")
         return self._loop.bots.characters()
 
     def truth(self) -> Sequence[e.Event]:
-        """Everything that happened, when nothing of it is secret any more."""
+        """Return all events; raise ValueError before the game is over."""
         if not self.is_over:
             raise ValueError("the game is not over")
         return self._loop.log.events
@@ -288,7 +288,7 @@ def _begun(rules: Ruleset, deal: tuple[str, ...]) -> Log:
 
 
 def _before_open_vote(log: Log) -> Log:
-    """Notation has no way to write half a vote: read again it would be a whole one."""
+    """Return the log without an open vote. MGN cannot express half a vote."""
     whole, turns = log, log.turns
     while isinstance(whole.game.step, Ballot | Poll | Lift):
         turns -= 1

@@ -1,4 +1,4 @@
-"""The story of one seat: frames read back, and in lines what the judge says to them."""
+"""The story of one seat: its frames, and the judge's words about them in lines."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -20,7 +20,7 @@ from gorod.views.seat import SeatView
 
 
 class FrameView(Struct, frozen=True):
-    """The view of a frame, as any seat gets it."""
+    """The view of a frame, as every seat gets it."""
 
     rules: str
     phase: str
@@ -36,12 +36,12 @@ class FrameView(Struct, frozen=True):
 
     @property
     def is_night(self) -> bool:
-        """Whether the town sleeps."""
+        """Whether it is night."""
         return self.phase.startswith("N")
 
 
 class SeatFrame(Struct, frozen=True):
-    """A frame read back: everything a seat is told comes out of it."""
+    """A decoded frame: everything that a seat is told."""
 
     n: int
     events: list[e.Event | Undone]
@@ -49,7 +49,7 @@ class SeatFrame(Struct, frozen=True):
 
     @property
     def seen(self) -> list[e.Event]:
-        """What has happened."""
+        """The events of the frame, without undos."""
         return [event for event in self.events if not isinstance(event, Undone)]
 
 
@@ -57,7 +57,7 @@ frame_of = msgspec.json.Decoder(SeatFrame).decode
 
 
 class LineKind(StrEnum):
-    """What a line of the story is."""
+    """The kind of a line of the story."""
 
     HEADING = "heading"
     JUDGE = "judge"
@@ -68,7 +68,7 @@ class LineKind(StrEnum):
 
 
 class StoryLine(Struct, frozen=True):
-    """A line of the story; whose words they are, what was claimed beside them, or who is silent."""
+    """A line of the story. `seat` says it, with `claim`; the seats of `silent` say nothing."""
 
     text: str
     kind: LineKind = LineKind.JUDGE
@@ -78,7 +78,7 @@ class StoryLine(Struct, frozen=True):
 
 
 def silence(seats: tuple[Seat, ...], lang: str) -> StoryLine:
-    """«3, 5 и 8 молчат»: all who have nothing to add, in one line."""
+    """Return one line for all who have nothing to add: «3, 5 и 8 молчат»."""
     *others, last = [str(seat) for seat in dict.fromkeys(seats)]
     listed = f" {say(lang, 'and')} ".join(filter(None, (", ".join(others), last)))
     text = say(lang, "play-silent", n=len(others) + 1, seats=listed)
@@ -86,16 +86,16 @@ def silence(seats: tuple[Seat, ...], lang: str) -> StoryLine:
 
 
 def add_line(lines: list[StoryLine], line: StoryLine, lang: str) -> None:
-    """Put a line below the others; silence after silence is one line."""
+    """Append a line; two lines of silence in a row become one."""
     if lines and line.silent and lines[-1].silent:
         line = silence((*lines.pop().silent, *line.silent), lang)
     lines.append(line)
 
 
 class News(Struct, frozen=True):
-    """One frame: as it was sent, what it shows, and what the judge says to it.
+    """A frame as it was sent, with its view and the judge's words about it.
 
-    `afresh`: something was taken back, and these lines are the whole story anew.
+    `afresh`: after an undo or a change of language, these lines are the whole story again.
     """
 
     frame: bytes
@@ -107,7 +107,7 @@ class News(Struct, frozen=True):
 _OPEN = (e.Voted, e.Agreed)
 _OWN = (Sees.OWN_SEAT, Sees.THOSE_AWAKE, Sees.SHOOTER_OR_AWAKE, Sees.THE_MET)
 _SECRETS = frozenset(kind for kind, sees in SEES.items() if sees in _OWN and kind not in _OPEN)
-"""What only this seat saw and what would tell a neighbour its card; a hand in a vote would not."""
+"""Events that only this seat saw and that would reveal its card to a neighbour; votes would not."""
 
 _PHASES = (e.Started, e.NightFell, e.DayBroke)
 
@@ -122,7 +122,7 @@ class Story:
         self._spoke: set[Seat] = set()
 
     def lines(self, events: Sequence[e.Event]) -> list[StoryLine]:
-        """What is said to what follows from one command."""
+        """Return the lines about the events of one frame."""
         return [line for kind, run in groupby(events, self._kind) for line in self._told(kind, list(run))]
 
     def _kind(self, event: e.Event) -> LineKind:
@@ -149,7 +149,7 @@ class Story:
             yield from (StoryLine(text, kind) for text in self._narrator.tell_all(run))
 
     def _phase(self, event: e.Event) -> list[StoryLine]:
-        """What closes the phase before stands above the heading."""
+        """Return the heading of a new phase. Lines that close the previous one come before it."""
         self._spoke.clear()
         self._is_night = not isinstance(event, e.DayBroke)
         told = [StoryLine(text) for text in self._narrator.tell(event)]
@@ -162,7 +162,7 @@ class Story:
         return say(self._lang, key, n=number)
 
     def _silence(self, run: list[e.Event]) -> Iterator[StoryLine]:
-        """Whoever was heard in this phase need not be told to be done."""
+        """Tell who is done without having spoken in this phase."""
         self._narrator.tell_all(run)
         passed = [event.seat for event in run if isinstance(event, e.Passed)]
         silent = [seat for seat in passed if seat not in self._spoke]
@@ -170,7 +170,7 @@ class Story:
             yield silence(tuple(silent), self._lang)
 
     def _speech(self, event: e.Event) -> list[StoryLine]:
-        """Whoever has words of his own is quoted with them alone; what he claims stands beside."""
+        """Return a speech. Free words are quoted alone, with their claim beside them."""
         assert isinstance(event, e.Said)
         claim = event.claim
         self._spoke.add(event.seat)

@@ -1,1 +1,1 @@
-"""What people at a table are told: how it stands, what the narrator says, and what was before they came."""
+"""What people at a table are told: the lobby, the words of the narrator, and the history of the game."""

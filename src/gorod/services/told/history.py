@@ -1,4 +1,4 @@
-"""The history of a game for whoever comes: what he would have seen and heard, made from seen events alone."""
+"""The history of a game for a device that connects, made only from events that its viewer has seen."""
 
 from collections import deque
 from collections.abc import Collection, Iterable
@@ -23,46 +23,46 @@ from gorod.texts.narrator import Narrator, Seen
 from gorod.texts.voice import NarratorMemory, Reminders
 
 Piece = TypeVar("Piece")
-SPARE = 3
-"""A tail keeps so many times as much as it tells, for turns that are taken back."""
+SPARE_FACTOR = 3
+"""A tail keeps up to this many times the size that it shows, so that an undo can show older pieces."""
 
 
 class Tail(Generic[Piece]):
-    """Pieces by their moment; the oldest are not told when they are too much together.
+    """Pieces in order of their moment. Only the latest are shown, up to a total size.
 
-    What is told follows from the pieces alone, so that one can go back to an earlier moment.
+    What is shown follows from the pieces alone, so that an undo restores what was shown earlier.
     """
 
     def __init__(self, most: int) -> None:
-        """`most`: the sizes of all pieces that are told, together."""
+        """`most`: the total size of the pieces that are shown."""
         self._kept: list[tuple[int, Piece, int]] = []
         self._start = 0
-        """The first piece that is told."""
+        """The index of the first piece that is shown."""
         self._most, self._size, self._spare = most, 0, 0
         self._has_lost = False
 
     def add(self, moment: int, piece: Piece, size: int = 1) -> None:
-        """The next one, no earlier than the last."""
+        """Add a piece, no earlier than the last."""
         self._kept.append((moment, piece, size))
         self._size += size
         while self._size > self._most:
             self._size -= self._kept[self._start][2]
             self._spare += self._kept[self._start][2]
             self._start += 1
-        if self._spare > 2 * SPARE * self._most:
+        if self._spare > 2 * SPARE_FACTOR * self._most:
             self._lose()
 
     def _lose(self) -> None:
-        """Half of what was kept to spare."""
+        """Delete the oldest pieces that are not shown."""
         lost = 0
-        while self._spare > SPARE * self._most:
+        while self._spare > SPARE_FACTOR * self._most:
             self._spare -= self._kept[lost][2]
             lost += 1
         del self._kept[:lost]
         self._start, self._has_lost = self._start - lost, True
 
     def go_back(self, moment: int) -> bool:
-        """Before this moment; False if what would be told then is not known any more."""
+        """Remove all pieces from this moment on; return False if pieces to show instead were deleted."""
         while self._kept and self._kept[-1][0] >= moment:
             size = self._kept.pop()[2]
             if len(self._kept) >= self._start:
@@ -77,48 +77,48 @@ class Tail(Generic[Piece]):
 
     @property
     def is_cut(self) -> bool:
-        """Whether something is not told."""
+        """Whether there are pieces that are not shown."""
         return self._start > 0 or self._has_lost
 
     @property
     def since(self) -> int:
-        """From which moment on nothing is missing."""
+        """The moment from which no piece is missing."""
         return self._kept[self._start][0] if self.is_cut and self._start < len(self._kept) else 0
 
     @property
     def last(self) -> Piece | None:
-        """The latest of all."""
+        """The latest piece, or None."""
         return self._kept[-1][1] if self._kept else None
 
     @property
     def pieces(self) -> list[tuple[int, Piece]]:
-        """What is told."""
+        """The pieces that are shown, with their moments."""
         return [(moment, piece) for moment, piece, _ in self._kept[self._start :]]
 
 
 class JsonTail(Tail[bytes]):
-    """Pieces of JSON; the measure is bytes, with the commas."""
+    """A tail of JSON values, measured in bytes with the commas."""
 
     def write(self, moment: int, piece: object) -> None:
-        """The next one."""
+        """Add a value."""
         written = _encode(piece)
         self.add(moment, written, len(written) + 1)
 
     def joined(self) -> bytes:
-        """The members of a JSON list."""
+        """Return the values that are shown, joined by commas."""
         return b",".join([piece for _, piece in self.pieces])
 
 
-MOST_SAYINGS, MOST_VOTES = 512, 2048
-"""How many are kept to choose from: more than ever fit; a vote counts again with every hand."""
+MAX_KEPT_SAYINGS, MAX_KEPT_VOTES = 512, 2048
+"""Numbers of sayings and votes that are kept, more than ever fit. A vote counts once for every hand."""
 QUESTION: Seat = 0
 NO_SEAT: Seat = 0
-"""Whoever only watches."""
+"""Viewers who only watch."""
 _encode = json.Encoder().encode
 
 
 class Saying(Struct, frozen=True):
-    """That something was said at the table: the log holds the hash of the words alone."""
+    """A speech at the table. It has only the hash of the words, as the log does."""
 
     moment: int
     phase: str
@@ -127,44 +127,44 @@ class Saying(Struct, frozen=True):
     seen_by: Seats
 
 
-MINOR = {e.Turned, e.Passed, e.Said}
-"""A turn of nothing but these: whose word it is, who is done, what was claimed."""
+MINOR_EVENTS = {e.Turned, e.Passed, e.Said}
+"""Turns with only these events are minor: who has the floor, who is done, what was claimed."""
 
 
 class ViewerHistory:
-    """Is shown what its viewer saw, in order, and never anything else."""
+    """The history of one viewer, made from what they saw."""
 
     def __init__(
         self, rules: Ruleset, lang: str, viewer: Seat, names: dict[Seat, str], reminders: Reminders
     ) -> None:
-        """`viewer`: a seat, 0 for the public, less for the judge."""
+        """`viewer`: a seat, 0 for the public, a negative number for the judge."""
         who = viewer if viewer > 0 else JUDGE_VIEWER if viewer else PUBLIC
         self._narrator = Narrator(rules, lang, names, who, reminders)
         self._is_judge = viewer < 0
         self.moment = 0
         self._phases = [(-1, "")]
-        """Since when each has been."""
+        """The phases, each with the moment of its beginning."""
         self.story = JsonTail(h.MAX_WORDED_STORY_BYTES if viewer else h.MAX_STORY_BYTES)
         self.own_story, self.claims = JsonTail(h.MAX_OWN_STORY_BYTES), JsonTail(h.MAX_CLAIMS_BYTES)
         self.nominations = JsonTail(h.MAX_NOMINATIONS_BYTES)
-        self.sayings = Tail[Saying](MOST_SAYINGS)
-        self.rounds = Tail[tuple[int, h.Round]](MOST_VOTES)
-        """Votes by their number; one that has gone on stands here again."""
+        self.sayings = Tail[Saying](MAX_KEPT_SAYINGS)
+        self.rounds = Tail[tuple[int, h.Round]](MAX_KEPT_VOTES)
+        """Votes by their number; a vote is added again with every change."""
         self.turns = 0
-        """How many turns of the log were looked at."""
+        """The number of turns of the log that were read."""
         self._checkpoints = Checkpoints[NarratorMemory]()
 
     @property
     def phase(self) -> str:
-        """N0, D1, N1 …"""
+        """The current phase: N0, D1, N1 …"""
         return self._phases[-1][1]
 
     def come(self, phase: str) -> None:
-        """It begins now."""
+        """Begin a phase."""
         self._phases.append((self.moment, phase))
 
     def see(self, moment: int, seen: Iterable[Seen]) -> None:
-        """One turn, as far as it was seen; its `moment` only sorts it among others."""
+        """Add one turn, as far as it was seen; `moment` orders it among other pieces."""
         batch: list[Seen] = []
         self.moment, is_own = moment, False
         for event, seen_by in seen:
@@ -176,14 +176,14 @@ class ViewerHistory:
                 batch.append((kept, seen_by))
         lines, in_open = self._narrator.tell_open(batch)
         if lines:
-            is_minor = {type(event) for event, _ in batch} <= MINOR
+            is_minor = {type(event) for event, _ in batch} <= MINOR_EVENTS
             hides = self._is_judge and in_open != lines
             story = self.own_story if is_own else self.story
             told = tuple(lines), is_own, is_minor, tuple(in_open) if hides else None
             story.write(moment, h.Lines(self.phase, *told))
 
     def follow(self, log: Log, viewer: Seat) -> None:
-        """As far as the game has come; what was told once is not told again."""
+        """Add the turns of the log since the last call."""
         for turn in range(self.turns, log.turns):
             self.see(turn, _seen(log, turn, viewer))
             if turn + 1 >= self._checkpoints.due:
@@ -191,7 +191,7 @@ class ViewerHistory:
         self.turns = log.turns
 
     def go_back(self, log: Log, viewer: Seat) -> bool:
-        """To the turns that stand; False if what is told of them is not known any more."""
+        """Go back to the turns that remain; return False if older pieces to show were deleted."""
         if self.turns <= log.turns:
             return True
         self.turns = log.turns
@@ -208,12 +208,12 @@ class ViewerHistory:
         return all(tail.go_back(log.turns) for tail in tails)
 
     def vote(self, phase: str, kind: Literal["ballot", "poll", "lift"], candidates: tuple[Seat, ...]) -> None:
-        """One begins."""
+        """Begin a vote."""
         number = self.rounds.last[0] + 1 if self.rounds.last is not None else 0
         self.rounds.add(self.moment, (number, h.Round(phase, kind, candidates)))
 
     def hands(self, votes: Iterable[tuple[Seat, Seat]], sums: dict[Seat, int] | None = None) -> None:
-        """Hands that this viewer saw in the vote now on, and what they come to."""
+        """Add hands that this viewer saw in the current vote, and its sums."""
         if self.rounds.last is not None:
             number, now = self.rounds.last
             shown = tuple(sorted({*now.votes, *votes}))
@@ -241,7 +241,7 @@ def _day_broke(past: ViewerHistory, event: e.DayBroke) -> None:
 
 @on
 def _said(past: ViewerHistory, event: e.Said) -> None:
-    """Somebody says what he is, or whom he holds for what."""
+    """Keep claims of a card, of checks, or about others."""
     claim = event.claim
     if claim.role or claim.checks or claim.black or claim.red:
         parts = claim.role, claim.checks, claim.black, claim.red
@@ -295,7 +295,7 @@ _keep = on.some()
 
 
 class Whisper(Struct, frozen=True):
-    """Words among some, which are not kept: a restart forgets them."""
+    """Words in a private room. They are not stored, so a restart loses them."""
 
     moment: int
     phase: str
@@ -306,55 +306,55 @@ class Whisper(Struct, frozen=True):
 
 
 class GameHistory:
-    """What was said, and what everybody has seen; each viewer's part is folded when he first asks for it."""
+    """All words and histories of a game. A viewer's history is folded when it is first asked for."""
 
     def __init__(self, log: Log, names: dict[Seat, str], reminders: Reminders) -> None:
-        """Nobody has asked, and nothing was said; `names` may lose one while the game is played."""
+        """`names` may lose entries during the game."""
         self._log, self._names, self._reminders = log, names, reminders
         self._words: dict[str, tuple[Seat, str]] = {}
-        self._whispers: deque[Whisper] = deque(maxlen=MOST_SAYINGS)
+        self._whispers: deque[Whisper] = deque(maxlen=MAX_KEPT_SAYINGS)
         self._pasts: dict[tuple[Seat, str], ViewerHistory] = {}
 
     def said(self, digest: str, seat: Seat, text: str) -> None:
-        """At the table; the hash that stands in the log is the name of the words."""
+        """Keep words said at the table by their hash, which the log holds."""
         self._words[digest] = seat, text
-        if len(self._words) > MOST_SAYINGS:
+        if len(self._words) > MAX_KEPT_SAYINGS:
             del self._words[next(iter(self._words))]
 
     def whispered(self, phase: str, seat: Seat, text: str, room: Room, heard_by: Iterable[Seat]) -> None:
-        """Among these alone."""
+        """Keep words that only these seats heard."""
         mask = NOBODY
         for hearer in heard_by:
             mask |= BIT[hearer]
         self._whispers.append(Whisper(self._log.turns - 1, phase, seat, text, room, mask))
 
     def keep_up(self) -> None:
-        """After a turn, where turns may be taken back: who is far behind follows, one at a time."""
+        """After a turn, let the history that is furthest behind catch up, where turns may be taken back."""
         turns = self._log.turns
         late = min(self._pasts.items(), key=lambda one: one[1].turns, default=None)
         if late is not None and turns - late[1].turns >= CHECKPOINT_INTERVAL:
             late[1].follow(self._log, late[0][0])
 
     def taken_back(self) -> None:
-        """Turns do not stand any more: histories are cut back, and folded anew where that is not enough."""
+        """Go back with the log; histories that cannot are folded again when asked for."""
         self._pasts = {
             (viewer, lang): past
             for (viewer, lang), past in self._pasts.items()
             if past.go_back(self._log, viewer)
         }
         stands = [one for one in self._whispers if one.moment < self._log.turns]
-        self._whispers = deque(stands, maxlen=MOST_SAYINGS)
+        self._whispers = deque(stands, maxlen=MAX_KEPT_SAYINGS)
 
     def forget(self, seat: Seat) -> None:
-        """Nobody is shown again what this seat has said, nor its name."""
+        """Delete what this seat has said, and its name, from all histories."""
         self._pasts.clear()
         self._words = {digest: said for digest, said in self._words.items() if said[0] != seat}
-        self._whispers = deque((one for one in self._whispers if one.seat != seat), maxlen=MOST_SAYINGS)
+        self._whispers = deque((one for one in self._whispers if one.seat != seat), maxlen=MAX_KEPT_SAYINGS)
 
-    # -- for whoever comes
+    # -- for a device that connects
 
     def told(self, viewer: Seat, lang: str, seat: Seat, muted: Collection[Seat]) -> bytes:
-        """The members of the message but for its epoch and number; `seat`: whose ears these are."""
+        """Return the members of the message except its epoch and number; `seat`: the seat that listened."""
         past, since = self._past(viewer, lang), self._past(NO_SEAT, lang).story.since
         talk, near = self._talk(past, seat, muted), self._near_talk(seat, muted)
         rounds = _tail(dict(vote for _, vote in past.rounds.pieces).values())
@@ -368,7 +368,7 @@ class GameHistory:
         return told % members + (b',"cut":true' if since or any(part.is_cut for part in parts) else b"")
 
     def _past(self, viewer: Seat, lang: str) -> ViewerHistory:
-        """As far as the game has come; what was told once is not told again."""
+        """Return the history of a viewer up to the last turn."""
         log = self._log
         past = self._pasts.get((viewer, lang))
         if past is None:
@@ -379,7 +379,7 @@ class GameHistory:
         return past
 
     def _talk(self, past: ViewerHistory, seat: Seat, muted: Collection[Seat]) -> JsonTail:
-        """What these ears have heard at the table."""
+        """Return what this seat has heard at the table."""
         said = [
             (one.moment, h.Heard(one.phase, one.seat, self._words[one.digest][1], Room.TABLE))
             for _, one in past.sayings.pieces
@@ -388,7 +388,7 @@ class GameHistory:
         return _heard(said, muted, h.MAX_TALK_BYTES)
 
     def _near_talk(self, seat: Seat, muted: Collection[Seat]) -> JsonTail:
-        """What was said among few."""
+        """Return what this seat has heard in private rooms."""
         near = [
             (one.moment, h.Heard(one.phase, one.seat, one.text, one.room))
             for one in self._whispers
@@ -406,7 +406,7 @@ def _heard(words: Iterable[tuple[int, h.Heard]], muted: Collection[Seat], most: 
 
 
 def _seen(log: Log, turn: int, viewer: Seat) -> list[Seen]:
-    """What this viewer saw of a turn; the judge sees everything."""
+    """Return what this viewer saw of a turn; the judge sees everything."""
     start = log.starts[turn]
     end = log.starts[turn + 1] if turn + 1 < log.turns else len(log.events)
     pairs = zip(log.events[start:end], log.audiences[start:end], strict=True)

@@ -1,4 +1,4 @@
-"""What everybody is told of a table beside its game, and how often."""
+"""The lobby: what everybody is told about a table beside its game, and how often."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -17,13 +17,13 @@ from gorod.services.ports import ClientConnection
 from gorod.services.presence import Presence
 from gorod.services.rate_limits import RateLimit
 
-NEWS, TRIFLES = (30, 1.0), (3, 1.0)
-"""How often everybody is told how the table stands: so many times at once, and then in a second.
+LOBBY_RATE, MINOR_LOBBY_RATE = (30, 1.0), (3, 1.0)
+"""Burst, and times a second, that the lobby is sent after a change.
 
-Trifles are what anybody can change to and fro: who is here, who is ready, who sits where.
+Minor changes are those that anybody can repeat at will: who is here, who is ready, who sits where.
 """
 Sends = list[tuple[ClientConnection, bytes]]
-"""What each device is to be sent."""
+"""The message for each device."""
 
 
 def deliver(sends: Sends) -> None:
@@ -34,15 +34,15 @@ def deliver(sends: Sends) -> None:
 
 
 class NewsLimit:
-    """When everybody is told how the table stands; what is too often is put off."""
+    """Decides when the lobby is sent; if it was sent too often lately, it is sent later."""
 
     def __init__(self) -> None:
-        self._news, self._trifles = RateLimit(*NEWS), RateLimit(*TRIFLES)
+        self._news, self._minor = RateLimit(*LOBBY_RATE), RateLimit(*MINOR_LOBBY_RATE)
         self.put_off_to: float | None = None
 
-    def may_tell(self, is_trifle: bool, now: float) -> bool:
-        """Whether it is told now; else it is put off."""
-        limit = self._trifles if is_trifle else self._news
+    def may_tell(self, is_minor: bool, now: float) -> bool:
+        """Return whether the lobby may be sent now; if not, postpone it."""
+        limit = self._minor if is_minor else self._news
         if limit.take("", now):
             return True
         due = now + limit.wait("", now)
@@ -50,12 +50,12 @@ class NewsLimit:
         return False
 
     def told_late(self, now: float) -> None:
-        """What was put off counts too."""
-        self._trifles.owe("", now)
+        """Count a postponed lobby that is sent now."""
+        self._minor.owe("", now)
 
 
 class Lobbies:
-    """The table as each person sees it."""
+    """Makes the lobby of each person."""
 
     def __init__(
         self,
@@ -72,18 +72,18 @@ class Lobbies:
         self._pace, self._node = pace, node
 
     def sends(self, live: LiveGame | None, people: Iterable[Person] | None = None) -> Sends:
-        """To every device of these people, or of all."""
+        """Return the lobby for every device of these people, or of everybody."""
         everybody = self._members.people if people is None else people
         return [send for person in everybody for send in self._to(person, live)]
 
     def _to(self, person: Person, live: LiveGame | None) -> Sends:
-        """Once for all devices of a person that read one language."""
+        """Return the lobby for a person's devices, made once for each language."""
         langs = [self._presence.lang_of(one) for one in person.connections]
         written = {lang: write(self.lobby(person, lang, live)) for lang in langs}
         return [(one, written[lang]) for one, lang in zip(person.connections, langs, strict=True)]
 
     def lobby(self, person: Person, lang: str, live: LiveGame | None) -> Lobby:
-        """The table as this person sees it, in this language."""
+        """Return the lobby of this person in this language."""
         members, settings = self._members, self._members.settings
         promise, voters = fair.commitment(bytes.fromhex(members.seed)), self._presence.voters(live)
         judge, electorate = members.judge, members.electorate()
@@ -137,17 +137,17 @@ class Lobbies:
         )
 
     def _organiser(self) -> str:
-        """How whoever judges from the organiser's device is called."""
+        """Return the name of the organiser, if they judge at a console or hold the one phone."""
         return next((one.name for one in self._members.people if one.standing == ORGANISER), "")
 
     def _elections(self, voters: Mapping[Seat, Person], electorate: Sequence[Person]) -> tuple[Proposal, ...]:
-        """Whom people want to judge: before the deal one of them, in a game one who has left (B2)."""
+        """Return whom people want to judge: before the deal a player, in a game one who has left (B2)."""
         if self._members.state is TableState.OPEN:
             return proposals(self._election.votes(electorate), [one.seat for one in electorate])
         return proposals({seat: one.elects for seat, one in voters.items() if one.elects}, voters)
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:
-        """What people bring to the next game: everybody knows his own, the judge all."""
+        """Return penalties for the next game: a person's own, or everybody's for a judge."""
         is_judge = is_at_console(self._members.settings.mode, viewer)
         known = (*self._members.everybody(), *self._members.gone) if is_judge else (viewer,)
         return tuple(
@@ -157,12 +157,12 @@ class Lobbies:
         )
 
     def _bystanders(self) -> tuple[Knock, ...]:
-        """Those at the table who have no seat in this game."""
+        """Return the people at the table without a seat in this game."""
         without = [one for one in self._members.people if one.standing == SEAT and not one.seat]
         return tuple(Knock(one.key, one.name) for one in without)
 
     def _seats(self) -> tuple[SeatInfo, ...]:
-        """What everybody may know of every seat."""
+        """Return what everybody may know of every seat."""
         seated = self._members.seated()
         return tuple(
             self._seat_info(seat, seated.get(seat)) for seat in range(1, self._members.settings.seats + 1)

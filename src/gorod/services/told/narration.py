@@ -1,4 +1,4 @@
-"""What the narrator says at one table: a chorus for each language that somebody there reads now."""
+"""What the narrator says at one table, with a chorus for each language that is read there."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -18,58 +18,58 @@ from gorod.texts.voice import NarratorMemory, Reminders, calls_nobody
 
 _encode = msgspec.json.Encoder().encode
 NO_LINES = b"[]"
-LOOK = "look-at-cards"
-MOST_ALOUD = 200
-"""So many of the last texts that were said aloud here are known."""
+LOOK_KEY = "look-at-cards"
+MAX_REMEMBERED_TEXTS = 200
+"""Number of the last spoken texts whose language is remembered."""
 
 
 class NarratedTurn:
-    """What is said to one turn in every language; written once for all who hear the same."""
+    """What is said about one turn in every language, encoded once for all who hear the same."""
 
     __slots__ = ("_alike", "_aloud", "_steps", "_told")
 
     def __init__(
         self, told: dict[str, Telling], steps: dict[str, bytes], said: dict[str, bytes] | None = None
     ) -> None:
-        """`steps`: the words of the step that is on after it, as members of a frame; `said`: aloud."""
+        """`steps`: the words of the next step, as members of a frame; `said`: the words said aloud."""
         self._told, self._steps, self._aloud = told, steps, said or {}
         self._alike = {lang: _encode(one.to(FOR_ALL)) for lang, one in told.items() if one.is_for_all}
 
     def to(self, viewer: Seat, lang: str) -> bytes:
-        """The lines of a seat, of everybody, of the judge or of the judge's console, as JSON."""
+        """Return the lines for a seat, for everybody, for the judge or for the judge's console, as JSON."""
         if viewer >= FOR_ALL and lang in self._alike:
             return self._alike[lang]
         return _encode(self._told[lang].to(viewer)) if lang in self._told else NO_LINES
 
     def step(self, lang: str) -> bytes:
-        """The words of the step, for everybody, as members of a frame."""
+        """Return the words of the step for everybody, as members of a frame."""
         return self._steps.get(lang, b"")
 
     def aloud(self, lang: str) -> bytes:
-        """What everybody is told, for the ear, as JSON; empty where nothing is said."""
+        """Return what is said aloud to everybody, as JSON; empty if nothing is."""
         return self._aloud.get(lang, b"")
 
 
 class Narration:
-    """Follows a log; a language that nobody reads any more is forgotten, and learnt again from the log."""
+    """Follows a log. A language that nobody reads is dropped, and later rebuilt from the log."""
 
     def __init__(
         self, log: Log, names: dict[Seat, str], reminders: Reminders, has_judge: bool, has_devices: bool
     ) -> None:
-        """`names` may lose one while the game is played."""
+        """`names` may lose entries during the game."""
         self._names, self._log, self._reminders = names, log, reminders
         self._has_judge, self._has_devices = has_judge, has_devices
         self._choruses: dict[str, Chorus] = {}
         self._nameless: dict[str, Chorus] = {}
-        """For the device that speaks: nobody need hear names."""
+        """For the device that speaks aloud: it may say no names."""
         self._checkpoints = Checkpoints[dict[Seat, NarratorMemory]]()
-        """What was told by then: the same in every language."""
+        """Memories of the narrators, which are the same in every language."""
         self.heard: dict[str, str] = {}
-        """What was said aloud, with its language; the latest last."""
+        """Texts that were said aloud, with their language; the latest last."""
         self.is_looking = False
-        """People look at their cards: these are the words of the moment, and those of the step come later."""
+        """Whether people look at their cards; the words of the step come after that."""
         self._put_off: dict[str, tuple[list[str], list[str]]] = {}
-        """What will be said aloud then, without names and with them."""
+        """Words to say aloud after that, without and with names."""
 
     def told(
         self,
@@ -79,9 +79,10 @@ class Narration:
         spoken: Iterable[str] = (),
         opening: int = 0,
     ) -> NarratedTurn:
-        """What is said to these, the last events of the log, in the languages read or spoken here.
+        """Return what is said about the last events of the log, in these languages.
 
-        `opening`: what is said to so many of the last of them is said aloud when everybody knows their card.
+        `opening`: what is said about this many of the last events is said aloud only when everybody knows
+        their card.
         """
         before = len(self._log.events) - len(events)
         if before >= self._checkpoints.due and self._choruses:
@@ -97,19 +98,22 @@ class Narration:
         return NarratedTurn(told, {lang: self.step(lang) for lang in told}, said)
 
     def _said_now(self, lang: str, later: int, plain: Telling, named: Telling) -> bytes:
-        """What is said aloud to a turn; the words of so many of its last public events are put off."""
+        """Return the words said aloud now; those of the last `later` public events are postponed."""
         if not later:
             return self._said(lang, plain.to(FOR_ALL), named.to(FOR_ALL))
         self._put_off[lang] = plain.to_last(later), named.to_last(later)
         now = [plain.to(FOR_ALL), named.to(FOR_ALL)]
         for lines, put_off in zip(now, self._put_off[lang], strict=True):
-            lines[len(lines) - len(put_off) :] = [say(lang, LOOK)]
+            lines[len(lines) - len(put_off) :] = [say(lang, LOOK_KEY)]
         return self._said(lang, *now)
 
     def phrase_aloud(self, lang: str) -> bytes:
-        """The words of the step now on for the ear, as JSON: for a device that has come, or asks again."""
+        """Return the words of the current step for the ear, as JSON.
+
+        A device that connects, or asks again, gets them.
+        """
         if self.is_looking:
-            return self._said(lang, [say(lang, LOOK)], [say(lang, LOOK)])
+            return self._said(lang, [say(lang, LOOK_KEY)], [say(lang, LOOK_KEY)])
         if calls_nobody(self._reminders, self._log.game.step):
             return b""
         end = len(self._log.events)
@@ -119,7 +123,7 @@ class Narration:
         return self._said(lang, phrases[:1], phrases[1:]) if phrases[0] else b""
 
     def opening_aloud(self, lang: str) -> bytes:
-        """The words that were put off while people looked at their cards, or at least those of the step."""
+        """Return the words that were postponed for the look at the cards, or else those of the step."""
         put_off = self._put_off.pop(lang, None)
         return self._said(lang, *put_off) if put_off is not None else self.phrase_aloud(lang)
 
@@ -134,29 +138,29 @@ class Narration:
         return _encode(lines) if lines else b""
 
     def note_said(self, lang: str, text: str) -> None:
-        """Remember that this was said aloud."""
+        """Remember a text that was said aloud."""
         self.heard.pop(text, None)
         self.heard[text] = lang
-        while len(self.heard) > MOST_ALOUD:
+        while len(self.heard) > MAX_REMEMBERED_TEXTS:
             del self.heard[next(iter(self.heard))]
 
     def step(self, lang: str) -> bytes:
-        """The words of the step now on, as members of a frame."""
+        """Return the words of the current step, as members of a frame."""
         if self.is_looking:
-            hint = "hint-paused" if self._log.game.paused else f"hint-{LOOK}"
-            return _members(StepWords(say(lang, LOOK), say(lang, hint)))
+            hint = "hint-paused" if self._log.game.paused else f"hint-{LOOK_KEY}"
+            return _members(StepWords(say(lang, LOOK_KEY), say(lang, hint)))
         if lang not in self._choruses:
             self._choruses[lang] = self._chorus(lang, len(self._log.events))
         return _members(self._choruses[lang].step)
 
     def forget(self) -> None:
-        """Somebody has no name any more: everything is learnt again."""
+        """Drop all choruses and texts, because a person lost their name; they are rebuilt without it."""
         self._choruses.clear()
         self._put_off.clear()
         self.heard.clear()
 
     def undone(self, languages: Iterable[str]) -> NarratedTurn:
-        """Turns were taken back: what stands is learnt again."""
+        """Return what is said about an undo; choruses are rebuilt from the events that remain."""
         self._checkpoints.cut(len(self._log.events))
         self._choruses.clear()
         self._put_off.clear()
@@ -169,8 +173,10 @@ class Narration:
         return NarratedTurn(told, {lang: self.step(lang) for lang in told})
 
     def rehearsed(self, log: Log, before: int, lang: str) -> tuple[list[str], list[str], str]:
-        """What the judge would be told of this log from there on, what of it whatever the cards are, and the
-        words of its last step.
+        """Return lines about the events of this log from `before` on, for a rehearsal.
+
+        They are: what the judge would be told, the part of it that does not depend on cards, and the words
+        of the last step.
         """
         events, audiences = log.events[before:], log.audiences[before:]
         until = consequences(events, audiences)
@@ -180,7 +186,7 @@ class Narration:
         return lines, first.to(FOR_THE_CONSOLE), chorus.step.phrase
 
     def overheard(self, log: Log, before: int, until: int, lang: str) -> list[str]:
-        """What everybody would be told of this part of a log."""
+        """Return what everybody would be told about this part of a log."""
         chorus = self._learnt(log, before, lang)
         return chorus.tell(log.events[before:until], log.audiences[before:until]).to(FOR_ALL)
 

@@ -1,4 +1,4 @@
-"""What an operator is told of tables."""
+"""What an operator is told about tables."""
 
 from msgspec import Struct
 
@@ -11,31 +11,31 @@ DAMAGED = "damaged"
 
 
 class Overview(Struct, frozen=True):
-    """What an operator may know of a table: nothing of anybody at it or of any card.
+    """What an operator may know of a table: nothing about people or cards.
 
-    `state` is `damaged` where it could not be taken up.
+    `state` is `damaged` if the table could not be restored.
     """
 
     id: str
     code: str
     state: str
     at: int
-    """When it was opened, in milliseconds since 1970."""
+    """When the table was opened, in milliseconds since 1970."""
     mode: str = ""
     rules: str = ""
     seats: int = 0
     free: int = 0
     devices: int = 0
     games: int = 0
-    """Those that were played here; one that is on is not among them."""
+    """The number of games played here, without a current one."""
     recording: bool = True
-    """Whether what happens here is being written down."""
+    """Whether the table can store what happens now."""
     node: str = ""
-    """The name of the node that has it, where there are several."""
+    """The name of the node that owns the table, where there are several."""
 
 
 def overview(members: Members, recording: bool = True) -> Overview:
-    """As it stands; who is not served at the moment has no devices."""
+    """Return the overview of a table in memory, or of a stored one, which has no devices."""
     is_on = members.state is TableState.PLAYING
     return Overview(
         members.id,
@@ -53,10 +53,10 @@ def overview(members: Members, recording: bool = True) -> Overview:
 
 
 def kept_overview(row: TableRow, people: list[PersonRow]) -> Overview:
-    """As it was written down."""
+    """Return the overview of a stored table."""
     try:
         members = Members(row)
-    except Exception:  # whatever is wrong with it, an operator wants to see that it is there
+    except Exception:  # an operator wants to see the table, whatever is wrong with it
         return damaged(row)
     for person in people:
         if person.standing not in (GONE, KNOCKS):
@@ -65,5 +65,5 @@ def kept_overview(row: TableRow, people: list[PersonRow]) -> Overview:
 
 
 def damaged(row: TableRow) -> Overview:
-    """All that can be told of a table that could not be taken up."""
+    """Return what is known of a table that could not be restored."""
     return Overview(row.id, row.code, DAMAGED, row.at)

@@ -1,4 +1,4 @@
-"""All that was entered in one game, turn by turn, as its judge may read it: also what was taken back."""
+"""All turns of one game in order, including those taken back, for its judge to read."""
 
 from collections.abc import Mapping, Sequence
 
@@ -22,14 +22,14 @@ from gorod.texts.chorus import FOR_THE_CONSOLE, FOR_THE_JUDGE, Chorus
 
 
 def turns_told(entries: Sequence[EntryRow], names: Mapping[Seat, str], lang: str) -> list[TurnTold]:
-    """In the order in which it was entered; the first is the start of the game."""
+    """Return the turns in the order in which they were entered; the first is the start of the game."""
     told: list[TurnTold] = []
     stand: list[int] = []
-    """Places in `told` of the turns that stand."""
+    """Indexes in `told` of the turns that were not taken back."""
     chorus: Chorus | None = None
     for game, turn, remark in turns_of(entries):
         if isinstance(remark, SealedPass):
-            continue  # nobody may read it; its acts are told after they are made
+            continue  # secret; the acts are told after they are made
         at, sender = turn[0].at, turn[0].sender
         if remark is not None:
             told.append(TurnTold(at, sender, (_remarked(remark, game, lang),), is_remark=True))

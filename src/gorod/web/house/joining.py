@@ -11,7 +11,7 @@ from gorod.nodes.table_index import ArchiveIndex
 from gorod.nodes.times import NatsTimes, NodeTimes
 from gorod.services.ownership import NodeInfo
 from gorod.services.ports import WorkerPool
-from gorod.store.cluster import house_key
+from gorod.store.cluster import cluster_key
 from gorod.store.journal import HandOver
 from gorod.store.leases import SqlLeases
 from gorod.store.place import DatabasePlace
@@ -46,7 +46,7 @@ def sharing(place: DatabasePlace, nats: str, name: str) -> Join:
         engine = place.reading()
         try:
             with place.told(), engine.connect() as connection:
-                return house_key(connection)
+                return cluster_key(connection)
         finally:
             engine.dispose()
 

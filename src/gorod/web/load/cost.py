@@ -14,7 +14,7 @@ from statistics import quantiles
 
 from msgspec import Struct, json
 
-from gorod.services.rate_limits import A_MINUTE
+from gorod.services.rate_limits import TABLES_PER_MINUTE_DIVISOR
 from gorod.web.health import SPARE_HANDLES, handle_limit, take_all_handles
 from gorod.web.http_connections import MAX_PER_ADDRESS
 from gorod.web.load.crowd import SEATS, LoadTable, Traffic, drive
@@ -115,7 +115,12 @@ def _serving(tables: int, gorod: tuple[str, ...], variables: dict[str, str]) -> 
     """Start a server with limits high enough for the tables. Yield its port and process id."""
     with tempfile.TemporaryDirectory() as folder:
         command = [*gorod, "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
-        most = ["--most-sockets", str(20 * tables * SEATS + 100), "--most-tables", str(A_MINUTE * tables)]
+        most = [
+            "--most-sockets",
+            str(20 * tables * SEATS + 100),
+            "--most-tables",
+            str(TABLES_PER_MINUTE_DIVISOR * tables),
+        ]
         with served([*command, "--data", folder, "--pace", str(PACE), *most], **variables) as (pid, line):
             yield int(json.decode(line)["listening"].rpartition(":")[2]), pid
 
