@@ -99,6 +99,8 @@ def test_who_looks_while_another_node_makes_it_finds_nothing_foreign(
         return SimpleNamespace(get_table_names=lambda: told, get_current_revision=lambda: told)
 
     patched = meanwhile if moment == "inspect" else SimpleNamespace(configure=meanwhile)
+    # "one" waits inside a transaction while "other" migrates, which takes long on a busy machine
+    monkeypatch.setitem(SESSION_SETTINGS, "idle_in_transaction_session_timeout", "60000")
     monkeypatch.setattr(opening, moment, patched)
     opened(PostgresPlace(url, "one")).dispose()
 
