@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gorod.protocol.messages import FromClient
+from gorod.protocol.messages import TableMessage
 from gorod.services.messages import MessageHandler
 from gorod.services.person import Person
 from gorod.services.ports import ClientConnection
@@ -45,7 +45,7 @@ def _when_something_else_comes(patch: pytest.MonkeyPatch) -> None:
     take = MessageHandler.take
 
     def careless(
-        self: MessageHandler, client: Any, table: Table, person: Person, message: FromClient
+        self: MessageHandler, client: Any, table: Table, person: Person, message: TableMessage
     ) -> None:
         if getattr(message, "count", 1) == 4:
             person.answers.pop(getattr(message, "id", ""), None)

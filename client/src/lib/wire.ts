@@ -598,7 +598,7 @@ export interface Frame {
   looking?: boolean;
 }
 
-export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Beat | Voiced | Speak | Ready | Looked | Mute | Motion | Elect | Entrust | AnswerPhone | Sit | Leave | Look | Seal | Manage | Rehearse | Penalty;
+export type FromClient = Hello | Ping | Beat | Do | ResumeFrom | Voiced | Speak | Ready | Looked | Mute | Motion | Elect | Entrust | AnswerPhone | Sit | Leave | Look | Seal | Manage | Penalty | Ask | Rehearse;
 
 /** POST …/games/ID, after the game; missing fields stay as they are. */
 export interface GameCorrection {

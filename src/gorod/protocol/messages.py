@@ -286,13 +286,9 @@ class Penalty(_ClientMessage, frozen=True):
     reason: Breach = Breach.OTHER
 
 
-FromClient = (
-    Hello
-    | Do
-    | Ask
+TableAction = (
+    Do
     | ResumeFrom
-    | Ping
-    | Beat
     | Voiced
     | Speak
     | Ready
@@ -307,9 +303,12 @@ FromClient = (
     | Look
     | Seal
     | Manage
-    | Rehearse
     | Penalty
 )
+"""Messages that change something at a table, or what a device shows."""
+TableMessage = TableAction | Ask | Rehearse
+"""Messages for a table; the last two only ask."""
+FromClient = Hello | Ping | Beat | TableMessage
 
 
 class _ServerMessage(Struct, frozen=True, tag_field="t", tag=snake, omit_defaults=True):

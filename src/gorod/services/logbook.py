@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
+from typing import assert_never
 
 import msgspec
 from msgspec import Struct, field
@@ -237,4 +238,8 @@ def _recall(found: RecalledGame, turn: list[EntryRow]) -> Remark | None:
                 found.seals.clear()
             log.recall(events, [entry.audience for entry in turn], turn[0].sender)
             watch.see(events, now)
+        case NameCorrected() | PeopleSwapped():  # names are kept with the table
+            pass
+        case _:
+            assert_never(remark)
     return remark

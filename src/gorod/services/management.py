@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from functools import partial
+from typing import assert_never
 
 from gorod.engine.seats import Seat
 from gorod.protocol.codes import CloseReason
@@ -96,6 +97,8 @@ class Management:
                 table.deal_again()
             case Deed.SKIP:
                 table.skip_to_end()
+            case _:
+                assert_never(message.what)
         return []
 
     def _close(self, table: Table) -> None:

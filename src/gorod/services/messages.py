@@ -1,6 +1,6 @@
 """Messages of devices: they are read, counted and passed to the table by their kind."""
 
-from typing import TypeGuard, cast
+from typing import TypeGuard, assert_never, cast
 
 from msgspec import Raw
 from msgspec.structs import replace
@@ -22,7 +22,6 @@ from gorod.protocol.messages import (
     Do,
     Elect,
     Entrust,
-    FromClient,
     Hello,
     Leave,
     Look,
@@ -42,6 +41,8 @@ from gorod.protocol.messages import (
     Speak,
     Spoken,
     Status,
+    TableAction,
+    TableMessage,
     Trouble,
     Voiced,
     Would,
@@ -98,7 +99,7 @@ class Inbox:
         self._work = WorkBudget(work)
         self._strangers = RateLimit(*STRANGER_MESSAGE_RATE)
 
-    def read(self, client: Client, sent: bytes) -> FromClient | None:
+    def read(self, client: Client, sent: bytes) -> Hello | TableMessage | None:
         """Return a message for the tables, or None if it was answered or refused here.
 
         A device without a person may only send a hello.
@@ -166,7 +167,7 @@ class Inbox:
             client.connection.send(write(slow))
 
 
-def _is_words(message: FromClient) -> TypeGuard[Speak | Do]:
+def _is_words(message: Hello | TableMessage) -> TypeGuard[Speak | Do]:
     return isinstance(message, Speak) or (isinstance(message, Do) and isinstance(message.cmd, Say))
 
 
@@ -177,7 +178,7 @@ class MessageHandler:
         """Take the handler of what organisers do."""
         self._management = management
 
-    def take(self, client: Client, table: Table, person: Person, message: FromClient) -> None:
+    def take(self, client: Client, table: Table, person: Person, message: TableMessage) -> None:
         """Do what a message asks, or send why not."""
         name = str(getattr(message, "id", ""))
         if isinstance(message, Ask):
@@ -195,25 +196,57 @@ class MessageHandler:
                 person.standing == KNOCKS and not isinstance(message, KNOCKING_MESSAGES)
             ):
                 raise Denied("not_allowed")  # `#` marks names that the log gives to entries without one
-            elif isinstance(message, Do):
-                refused = table.act(*self._command(table, person, message))
-                denial = _denial(client, refused)
-            elif isinstance(message, Speak):
-                denial = self._speak(client, table, person, message)
-            elif isinstance(message, Leave):
-                leaving = self._management.leave(table, person)
-            elif isinstance(message, Manage):
-                leaving = self._management.manage(table, person, message)
-            elif isinstance(message, Penalty):
-                self._management.punish(table, person, message)
             else:
-                _do_at_the_table(client, table, person, message)
+                denial, leaving = self._do(client, table, person, message)
         except Denied as denied:
             denial = _denied(client, denied)
         if name:
             person.remember(name, denial)
             self._ack(client, table, name, denial)
         self._management.disconnect_leaving(table, leaving)
+
+    def _do(
+        self, client: Client, table: Table, person: Person, message: TableAction
+    ) -> tuple[Denial | None, list[Leaving]]:
+        """Do what a message asks; return why it was refused, if it was, and who leaves because of it."""
+        match message:
+            case Do():
+                return _denial(client, table.act(*self._command(table, person, message))), []
+            case Speak():
+                return self._speak(client, table, person, message), []
+            case Leave():
+                return None, self._management.leave(table, person)
+            case Manage():
+                return None, self._management.manage(table, person, message)
+            case Penalty():
+                self._management.punish(table, person, message)
+            case ResumeFrom():
+                table.refresh(person, client.connection, message)
+            case Voiced():
+                table.voice_ended(person, message.n)
+            case Look():
+                table.look(person, client.connection, message.seat)
+            case Seal():
+                table.seal(person, client.connection, message)
+            case Ready():
+                table.ready(person, message)
+            case Looked():
+                table.looked(person, message.deal)
+            case Mute():
+                table.mute(person, message.seat, message.on)
+            case Motion():
+                table.move(person, message.seat)
+            case Elect():
+                table.elect(person, message.seat)
+            case Entrust():
+                table.entrust(person, message.seat)
+            case AnswerPhone():
+                table.new_phones.answer(person, message.accept)
+            case Sit():
+                table.sit(person, message.seat)
+            case _:
+                assert_never(message)
+        return None, []
 
     def _ack(self, client: Client, table: Table, name: str, denial: Denial | None) -> None:
         ack = write(Ack(name, Status.REFUSED if denial else Status.APPLIED, denial))
@@ -236,7 +269,7 @@ class MessageHandler:
             command = replace(command, deck=table.fair_deck())
         return command, sender, deed_of(person, message.id) if person.standing == JUDGES else message.id
 
-    def words_to_read(self, table: Table, person: Person, message: FromClient) -> str:
+    def words_to_read(self, table: Table, person: Person, message: TableMessage) -> str:
         """Return words that programs must still parse and that may be said now, or an empty string."""
         live = table.live
         if live is None or not live.loop.bots.seats or not _is_words(message):
@@ -301,34 +334,6 @@ class MessageHandler:
             self._ack(client, table, name, person.answers[name])
         else:
             table.whisper((client.connection,), write(Ack(name, Status.UNKNOWN)))
-
-
-def _do_at_the_table(client: Client, table: Table, person: Person, message: FromClient) -> None:
-    match message:
-        case ResumeFrom():
-            table.refresh(person, client.connection, message)
-        case Voiced():
-            table.voice_ended(person, message.n)
-        case Look():
-            table.look(person, client.connection, message.seat)
-        case Seal():
-            table.seal(person, client.connection, message)
-        case Ready():
-            table.ready(person, message)
-        case Looked():
-            table.looked(person, message.deal)
-        case Mute():
-            table.mute(person, message.seat, message.on)
-        case Motion():
-            table.move(person, message.seat)
-        case Elect():
-            table.elect(person, message.seat)
-        case Entrust():
-            table.entrust(person, message.seat)
-        case AnswerPhone():
-            table.new_phones.answer(person, message.accept)
-        case Sit():
-            table.sit(person, message.seat)
 
 
 def _brings_back_a_judge(table: Table, live: LiveGame, command: Command) -> bool:

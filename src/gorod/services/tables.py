@@ -6,7 +6,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from gorod.protocol.codes import CloseReason
-from gorod.protocol.messages import FromClient, Hello
+from gorod.protocol.messages import Hello, TableMessage
 from gorod.services.admission import Admission, Reply
 from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.denied import STOPPED, Denied
@@ -175,10 +175,10 @@ class Tables:
         if client.person is None or not self._listening.put_off(client.person.key, later):
             self._take_from(client, message)
 
-    def _take_later(self, client: Client, message: FromClient, is_read: bool = False) -> None:
+    def _take_later(self, client: Client, message: TableMessage, is_read: bool = False) -> None:
         self.guard(client, partial(self._take_from, client, message, is_read))
 
-    def _take_from(self, client: Client, message: FromClient, is_read: bool = False) -> None:
+    def _take_from(self, client: Client, message: TableMessage, is_read: bool = False) -> None:
         """Handle a message; `is_read`: its words were already parsed for the programs."""
         table, person = self.by_id.get(client.table), client.person
         if table is None or person is None or client.connection not in person.connections:
@@ -198,7 +198,7 @@ class Tables:
         self._running.settle(table)
         self._inbox.worked(person, self._processor() - began)
 
-    def _reads_first(self, client: Client, table: Table, person: Person, message: FromClient) -> bool:
+    def _reads_first(self, client: Client, table: Table, person: Person, message: TableMessage) -> bool:
         """Return whether the message has words for programs, which are being parsed now."""
         text = self._handler.words_to_read(table, person, message)
         if not text or table.live is None:
