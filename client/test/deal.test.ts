@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkDeal, codeOfDeal, type FinishedGame } from "../src/lib/deal";
-import { sha256 } from "../src/lib/sha256";
+import { sha256 } from "@noble/hashes/sha2.js";
 import picked from "./deals/picked.json";
 import plain from "./deals/plain.json";
 
