@@ -20,7 +20,7 @@ TIGHT = (
     f"import resource; resource.setrlimit(resource.RLIMIT_NOFILE, ({FEW_HANDLES}, {FEW_HANDLES})); {PROGRAM}"
 )
 OLD_LOOP = f"import sys; sys.modules['uvloop'] = None; {TIGHT}"
-FIGURE = re.compile(r'gorod_\w+(\{\w+="[\w.+]+"\})? \d+(\.\d+)?(e-?\d+)?')
+FIGURE = re.compile(r'gorod_\w+(\{\w+="[\w.+]+"\})? \d+(\.\d+)?(e[+-]?\d+)?')
 
 
 @contextmanager

@@ -492,7 +492,7 @@ def version(files: ClientFiles) -> Version:
 
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, responses=FAULTS)
-def metrics(request: Asked, server: Server) -> str:
+def metrics(request: Asked, server: Server) -> bytes:
     """Return counts without personal data, for this machine and the addresses named by the operator."""
     if not may_read_metrics(request.scope):
         raise Denied("not_found")

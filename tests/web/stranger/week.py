@@ -133,7 +133,7 @@ class Week:
 
 async def _metrics(town: Town) -> dict[str, int]:
     told = (await Visitor(town).ask("/metrics")).body.decode()
-    return {name: int(value) for name, value in re.findall(r"(?m)^(\w+) (\d+)$", told)}
+    return {name: int(float(value)) for name, value in re.findall(r"(?m)^(\w+) ([\d.e+]+)$", told)}
 
 
 async def a_week(trial: Trial) -> None:
