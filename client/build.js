@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { Marked } from "marked";
 
 const text = /\.(html|js|css|svg|txt|webmanifest)$/;
 const packaged = /^.*node_modules\/(@[^/]+\/)?[^/]+/;
@@ -56,4 +57,41 @@ export function compressed() {
       }
     },
   };
+}
+
+const guide = /\.md\?guide$/;
+
+/** `import { title, html } from "page.md?guide"`: a document as HTML, made when the client is built. Its pictures become assets. */
+export function guides() {
+  return {
+    name: "guides",
+    enforce: "pre",
+    load(id) {
+      if (!guide.test(id)) return undefined;
+      const file = id.replace(/\?guide$/, "");
+      this.addWatchFile(file);
+      return guideModule(readFileSync(file, "utf8"));
+    },
+  };
+}
+
+/** The title is the heading of level 1; other headings are one level lower on the page, and `code` names keys. */
+export function guideModule(source) {
+  const pictures = [];
+  let title = "";
+  const renderer = {
+    heading({ tokens, depth, text }) {
+      if (depth === 1) title = text;
+      return depth === 1 ? "" : `<h3 class="title">${this.parser.parseInline(tokens)}</h3>\n`;
+    },
+    codespan: ({ text }) => `<kbd>${text}</kbd>`,
+    image({ href, text }) {
+      pictures.push(href);
+      return `<img src="\0${pictures.length - 1}\0" alt="${text.replaceAll('"', "&quot;")}" loading="lazy">`;
+    },
+  };
+  const html = new Marked({ renderer }).parse(source);
+  const imports = pictures.map((href, at) => `import picture${at} from ${JSON.stringify(`./${href}?url`)};\n`).join("");
+  const parts = html.split("\0").map((part, at) => (at % 2 ? `picture${part}` : JSON.stringify(part)));
+  return `${imports}export const title = ${JSON.stringify(title)};\nexport const html = ${parts.join(" + ")};\n`;
 }

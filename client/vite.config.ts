@@ -1,12 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { compressed, licensed, named } from "./build.js";
+import { compressed, guides, licensed, named } from "./build.js";
 
 const server = process.env.GOROD ?? "http://127.0.0.1:8000";
 
 export default defineConfig({
   base: "./",
-  plugins: [svelte(), named(), licensed(), compressed()],
+  plugins: [guides(), svelte(), named(), licensed(), compressed()],
   build: {
     outDir: "../src/gorod/web/site",
     emptyOutDir: true,
