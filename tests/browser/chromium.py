@@ -25,7 +25,6 @@ ARGUMENTS = (
 def program() -> str:
     """Return the path of the program.
 
-    Not chromium-headless-shell: it starts sooner, but draws every page all the time, so games with ten pages take
-    twice as long.
+    Not chromium-headless-shell: it starts sooner, but games with ten pages take twice as long in it.
     """
     return system_program("chromium")
