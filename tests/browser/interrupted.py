@@ -78,7 +78,7 @@ class Interrupted:
         """Compare the page before and after a reload, and on another device."""
         expect(self.player.page.get_by_text(self.player.taken)).to_have_count(0)
         page, doubt = self.player.page, self.player.page.get_by_text(self.player.words("line-back-at-night"))
-        if doubt.is_visible():  # the connection of this device was lost for a moment, which no other device knows
+        if doubt.is_visible():  # this device lost its connection for a moment; no other device shows that
             page.reload()
             expect(doubt).to_have_count(0)
         receive_all(page)
