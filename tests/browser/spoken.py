@@ -17,7 +17,7 @@ from gorod.texts.voice import Reminders
 from tests.browser.browser import Browser, Visitor
 from tests.browser.player import SEATS, Player
 from tests.browser.words import Words
-from tests.web.house import House
+from tests.web.house import House, heard
 
 NOTES = """
 (() => {
@@ -68,6 +68,14 @@ class SpokenTable:
         for seat in range(self._phones + 1, 11):
             self._house.joined(self.code, f"p{seat}")
         assert self._house.started(self.opened).status == 200
+
+    def hand_over(self, player: Player) -> None:
+        """Make the player of seat 1 the organiser, instead of the device without a page."""
+        with self._house.socket(self.opened["organiser"]) as socket:
+            socket.send(json.dumps({"t": "manage", "id": "o", "what": "hand_over", "seat": 1}))
+            assert heard(socket, "ack")["status"] == "applied"
+        [seat] = json.loads(player.page.evaluate("localStorage.getItem('gorod.seats')"))
+        self.opened["organiser"] = seat["token"]
 
     def speaker(self, browser: Browser, size: str = "tablet") -> Visitor:
         """Connect a device without a seat that speaks, by a link of the organiser."""

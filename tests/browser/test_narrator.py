@@ -60,11 +60,7 @@ def test_the_organiser_hands_a_lost_device_on_at_night_by_a_link(browser: Browse
     table = SpokenTable(house)
     phone = table.phone(browser, "Анна")
     speaker = table.speaker(browser)
-    with house.socket(table.opened["organiser"]) as socket:
-        socket.send(json.dumps({"t": "manage", "id": "o", "what": "hand_over", "seat": 1}))
-        assert heard(socket, "ack")["status"] == "applied"
-    [seat] = json.loads(phone.page.evaluate("localStorage.getItem('gorod.seats')"))
-    table.opened["organiser"] = seat["token"]
+    table.hand_over(phone)
     table.fill()
     phone.look_at_card()
     house.forward()

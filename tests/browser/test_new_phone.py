@@ -29,11 +29,7 @@ def test_a_new_phone_is_let_in_and_the_old_one_takes_the_seat_back(browser: Brow
     table = SpokenTable(house, phones=2, rules="classic")
     anna, boris = (table.phone(browser, name) for name in ("Анна", "Борис"))
     speaker = table.speaker(browser)
-    with house.socket(table.opened["organiser"]) as socket:
-        socket.send(json.dumps({"t": "manage", "id": "o", "what": "hand_over", "seat": 1}))
-        assert heard(socket, "ack")["status"] == "applied"
-    [seat] = json.loads(anna.page.evaluate("localStorage.getItem('gorod.seats')"))
-    table.opened["organiser"] = seat["token"]
+    table.hand_over(anna)
     table.fill()
     boris.look_at_card()
     _forward_to(house, anna.page.get_by_text(WORDS("day-number", number=1)).first)
