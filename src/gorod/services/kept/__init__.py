@@ -1,1 +1,0 @@
-"""Stored tables and clubs: how they are read again."""
