@@ -11,6 +11,7 @@ EXTRAS = {
     "matplotlib": "charts",
     "nats": "nodes",
     "piper": "piper",
+    "prometheus_client": "server",
     "psycopg": "nodes",
     "segno": "server",
     "sqlalchemy": "server",
