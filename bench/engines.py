@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from statistics import median
 
-from gorod.services.logbook import follow
+from gorod.services.game.logbook import follow
 from gorod.services.rows import EntryRow
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace, place_of

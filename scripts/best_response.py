@@ -29,7 +29,7 @@ from gorod.lab.batches import Sides, Trial, deck
 from gorod.lab.parallel import Processes, cores
 from gorod.lab.simulate import usual_size
 from gorod.rules import RULESETS
-from gorod.services.game_loop import play
+from gorod.services.game.game_loop import play
 
 RANGES: dict[str, dict[str, tuple[float, float]]] = {
     "red": {

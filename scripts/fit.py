@@ -28,7 +28,7 @@ from gorod.bots.player import SeenGame, SharedKnowledge
 from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, listed
-from gorod.services.game_loop import cast_of
+from gorod.services.game.game_loop import cast_of
 
 KINDS = frozenset({"vote", "nominate", "accuse", "defend"})
 BY_HAND = {"forced", "lapse", "error", "own"}

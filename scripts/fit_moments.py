@@ -24,7 +24,7 @@ from gorod.engine.state import State
 from gorod.engine.step import Ballot, Dawn, Defence, Discussion, Dusk, Farewell, Lift, Poll, Reading, Speech
 from gorod.game import Game
 from gorod.rules import RULESETS
-from gorod.services.game_loop import cast_of, play
+from gorod.services.game.game_loop import cast_of, play
 
 Found = TypeVar("Found")
 TABLES = (("fiim", 10), ("wolves", 10), ("club", 10), ("classic", 10), ("boxed", 10), ("home", 8))

@@ -15,7 +15,7 @@ from gorod.bots.beliefs.outlook import Prospects
 from gorod.bots.players import KINDS as BOTS
 from gorod.engine.role import Team
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of, play_out
+from gorod.services.game.game_loop import GameLoop, cast_of, play_out
 
 BINS = 10
 RESAMPLES = 400

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from gorod.record_words import BadRecord
     from gorod.records import parse, read
     from gorod.rules.rulebook import Rulebook, rulesets
-    from gorod.services.game_loop import play
+    from gorod.services.game.game_loop import play
 
 __all__ = [
     "Act",
@@ -72,7 +72,7 @@ _HOMES = {
     "events": "gorod.engine",
     "BadRecord": "gorod.record_words",
     "parse": "gorod.records",
-    "play": "gorod.services.game_loop",
+    "play": "gorod.services.game.game_loop",
     "read": "gorod.records",
     "Simulation": "gorod.lab.simulate",
     "simulate": "gorod.lab.simulate",

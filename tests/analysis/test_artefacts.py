@@ -18,7 +18,7 @@ from gorod.engine.step import Defence, Discussion, Farewell, Speech
 from gorod.game import Game
 from gorod.notation import read
 from gorod.records import cast_of
-from gorod.services.game_loop import play
+from gorod.services.game.game_loop import play
 from tests.analysis.analysed import GAME
 from tests.cli.gorod import GAMES
 

@@ -16,7 +16,7 @@ from gorod.engine.seats import listed
 from gorod.engine.step import Reading
 from gorod.game import Game
 from gorod.records import cast_of
-from gorod.services.game_loop import play
+from gorod.services.game.game_loop import play
 from tests.cli.gorod import EXAMPLES, GAMES, HALF_GAME, gorod
 from tests.cli.records import written
 

@@ -22,7 +22,7 @@ from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of
+from gorod.services.game.game_loop import GameLoop, cast_of
 
 GAMES = [
     *(("fiim", 10, "ru", 1), ("classic", 10, "en", 2), ("club", 10, "ru", 3), ("wolves", 10, "en", 4)),

@@ -34,7 +34,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, listed
 from gorod.game import Game
 from gorod.rules import RULESETS
-from gorod.services.game_loop import cast_of, play
+from gorod.services.game.game_loop import cast_of, play
 from tests.selection import full_unless
 
 

@@ -13,7 +13,7 @@ from gorod.engine.seats import Seat, listed
 from gorod.engine.step import Discussion, Speech
 from gorod.game import Game
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of
+from gorod.services.game.game_loop import GameLoop, cast_of
 
 HOME = ("mafioso", "mafioso", "inspector", "doctor", "citizen", "citizen", "citizen", "citizen")
 PERSON: Seat = 5

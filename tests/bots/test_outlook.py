@@ -18,7 +18,7 @@ from gorod.engine.seats import BIT, EVERYONE, listed
 from gorod.engine.step import Ballot, Poll
 from gorod.game import Game
 from gorod.rules import RULESETS
-from gorod.services.game_loop import cast_of, play
+from gorod.services.game.game_loop import cast_of, play
 
 TRUE = DayWeights(follow=1.0, bias=0.0, scale=1.0)
 TABLES = {"fiim": 10, "home": 8, "boxed": 8}

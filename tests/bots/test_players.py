@@ -21,7 +21,7 @@ from gorod.engine.step import Call, Discussion
 from gorod.game import Game
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of, play, play_out
+from gorod.services.game.game_loop import GameLoop, cast_of, play, play_out
 from tests.selection import full_unless
 
 TABLES = [

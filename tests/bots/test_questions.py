@@ -9,7 +9,7 @@ from gorod.engine.seats import Seat
 from gorod.engine.step import Speech
 from gorod.game import Game
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of
+from gorod.services.game.game_loop import GameLoop, cast_of
 
 PERSON: Seat = 1
 

@@ -19,7 +19,7 @@ from gorod.bots.speech.phrasing import THIN
 from gorod.engine.seats import Seat
 from gorod.game import Game
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of, play_out
+from gorod.services.game.game_loop import GameLoop, cast_of, play_out
 
 pytestmark = pytest.mark.full
 DEEDS = {"vote": "vote", "lone": "vote", "nominate": "nominate", "accuse": "accuse"}

@@ -39,7 +39,7 @@ from gorod.engine.step import Ballot, Discussion, Farewell, Hunt, Poll
 from gorod.game import Game
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, play, play_out
+from gorod.services.game.game_loop import GameLoop, play, play_out
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.bots.speeches import (
     GAMES,

@@ -14,7 +14,7 @@ from gorod.engine import events as e
 from gorod.engine.log import Log
 from gorod.notation import Record, read
 from gorod.notation.writer import write_log
-from gorod.services.logbook import folded
+from gorod.services.game.logbook import folded
 from gorod.store.archive import SqlArchive
 from gorod.store.place import place_of
 from tests.browser.browser import Browser

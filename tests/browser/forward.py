@@ -92,7 +92,7 @@ def main() -> int:
     from gorod.cli import main as gorod
 
     given = tuple(os.environ.get(DECK, "").split())
-    deck = patch("gorod.services.fair.deck", lambda *_: given) if given else nullcontext()
+    deck = patch("gorod.services.table.fair.deck", lambda *_: given) if given else nullcontext()
     clock, server = (
         patch("gorod.web.server.UnixClock", ForwardClock),
         patch("gorod.web.serve.Server", ForwardServer),

@@ -10,10 +10,10 @@ from unittest.mock import patch
 
 from msgspec import Struct
 
-import gorod.services.fair as fair
+import gorod.services.table.fair as fair
 from gorod.engine import commands as c
 from gorod.rules import RULESETS
-from gorod.services.looking import LOOK_LIMIT_S
+from gorod.services.game.looking import LOOK_LIMIT_S
 from tests.services.world import Message, Wire, World, quick_phrases
 
 MAX_STEPS = 400

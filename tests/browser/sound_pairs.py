@@ -20,7 +20,7 @@ from playwright.sync_api import Route
 from gorod.engine import events as e
 from gorod.protocol.frame import SpokenLine
 from gorod.protocol.http import Opened
-from gorod.services.table import Table
+from gorod.services.table.table import Table
 from gorod.services.told.narration import NarratedTurn, Narration
 from tests.browser.browser import Browser, Visitor
 from tests.browser.opened import opened

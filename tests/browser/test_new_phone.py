@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from gorod.services.choices.new_phones import MIN_OFFLINE_S, NEW_PHONE_WAIT_S
+from gorod.services.table.choices.new_phones import MIN_OFFLINE_S, NEW_PHONE_WAIT_S
 from gorod.texts.catalogue import say
 from tests.browser.browser import Browser
 from tests.browser.forward import PACE, ForwardHouse

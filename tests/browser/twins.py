@@ -13,10 +13,10 @@ from unittest.mock import patch
 
 from msgspec import Struct
 
-import gorod.services.fair as fair
+import gorod.services.table.fair as fair
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
-from gorod.services.looking import LOOK_LIMIT_S
+from gorod.services.game.looking import LOOK_LIMIT_S
 from tests.services.hidden import HARMLESS
 from tests.services.pairs import SIZES, UNSEATED, Pair, pair
 from tests.services.world import Message, Wire, World, quick_phrases

@@ -17,7 +17,7 @@ from gorod.protocol.club import (
 from gorod.protocol.http import NewTable, Opened
 from gorod.protocol.lobby import DealKind
 from gorod.services.denied import Denied
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.world import Wire, World
 
 NAMES = ("Анна", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя", "Лена", "Миша")

@@ -15,7 +15,7 @@ from gorod.engine.log import Log
 from gorod.engine.start import start
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, play_out
+from gorod.services.game.game_loop import GameLoop, play_out
 
 BOT = Path(__file__).parents[2] / "examples" / "own_bot.py"
 

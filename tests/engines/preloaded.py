@@ -32,7 +32,7 @@ MODULES = (
     "gorod.cli.commands.serve",
     "gorod.store.postgres",
     "gorod.nodes.nats_carrier",
-    "gorod.web.house.joining",
+    "gorod.web.nodes.joining",
     "uvloop",
     "uvicorn.lifespan.off",
     "uvicorn.protocols.websockets.websockets_sansio_impl",

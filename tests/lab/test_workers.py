@@ -26,7 +26,7 @@ from gorod.lab.batches import (
 )
 from gorod.lab.parallel import Processes
 from gorod.rules import RULESETS
-from gorod.services.game_loop import MAX_BOT_GAME_DAYS
+from gorod.services.game.game_loop import MAX_BOT_GAME_DAYS
 from tests.cli.gorod import ROOT, START, gorod
 from tests.waiting import PATIENCE_S, until
 

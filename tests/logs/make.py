@@ -13,8 +13,8 @@ from random import Random
 from gorod import __version__
 from gorod.protocol.http import Opened
 from gorod.rules import RULESETS
-from gorod.services.presence import Client
 from gorod.services.rows import EntryRow, Row, WordsRow
+from gorod.services.table.presence import Client
 from gorod.store.copies import backup
 from gorod.store.sqlite import SqlitePlace
 from tests.logs.sealed import HERE, seal

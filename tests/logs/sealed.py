@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from gorod.services.logbook import folded
+from gorod.services.game.logbook import folded
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.files import export

@@ -6,7 +6,7 @@ import msgspec
 
 from gorod.nodes.parcel import Item
 from gorod.protocol.codes import CloseReason
-from gorod.services.presence import Client, dismiss
+from gorod.services.table.presence import Client, dismiss
 from tests.nodes.net import House, Node
 from tests.services.world import Wire
 

@@ -13,7 +13,7 @@ from gorod.nodes.parcel import Sealer
 from gorod.nodes.relay import Relay
 from gorod.protocol.messages import Hello
 from gorod.services.clocks import HandClock
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.halls import SharedDisk, SimulatedServer
 from tests.services.world import Wire
 

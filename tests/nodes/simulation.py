@@ -18,10 +18,10 @@ from gorod.nodes.carrier import Received
 from gorod.rules import RULESETS
 from gorod.services.ownership import Fenced, NodeInfo
 from gorod.services.ports import IMMEDIATE_WORKERS, Held
-from gorod.services.presence import Client
 from gorod.services.rows import OVER, GameRow, PersonRow, Row, TableRow
-from gorod.services.tables import CLOCK_SAVE_INTERVAL_S
-from gorod.web.house.neighbours import ClusterConfig, Neighbours
+from gorod.services.server.tables import CLOCK_SAVE_INTERVAL_S
+from gorod.services.table.presence import Client
+from gorod.web.nodes.neighbours import ClusterConfig, Neighbours
 from tests.nodes.book import Book, SimulatedLeases
 from tests.nodes.net import KEY
 from tests.nodes.times import TICK

@@ -7,7 +7,7 @@ import pytest
 from gorod.nodes.exchange import HEARTBEAT_INTERVAL_S, MAX_SILENCE_S
 from gorod.nodes.parcel import MIN_PADDED_BYTES, LinkTold, Parcel, Sealer, Unreadable
 from gorod.protocol.http import Opened
-from gorod.services.messages import PERSON_MESSAGE_RATE
+from gorod.services.server.messages import PERSON_MESSAGE_RATE
 from tests.nodes.net import KEY, House
 from tests.services.world import Wire
 

@@ -15,8 +15,8 @@ from gorod.web.error_responses import CODES, STATUS
 from tests.cli.gorod import ROOT
 from tests.protocol.examples import PAGE
 
-PARTS = ("services", "services/choices", "clubs", "web")
-SOURCES = [path for part in PARTS for path in (ROOT / "src/gorod" / part).glob("*.py")]
+FOLDERS = ("services/**", "clubs", "web")
+SOURCES = [path for folder in FOLDERS for path in (ROOT / "src/gorod").glob(f"{folder}/*.py")]
 ENTER = "enter it in src/gorod/protocol/codes.py and in docs/wire.md"
 
 

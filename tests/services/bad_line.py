@@ -7,8 +7,8 @@ from typing import Any
 
 from msgspec import json
 
-from gorod.services.person import Person
-from gorod.services.presence import Client
+from gorod.services.table.person import Person
+from gorod.services.table.presence import Client
 from tests.services.world import Wire, World
 
 TROUBLED_SHARE = 0.3

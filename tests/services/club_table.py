@@ -4,7 +4,7 @@ from typing import Any
 
 from gorod.engine.events import Started
 from gorod.protocol.http import Opened
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.world import Message, Wire, World
 
 NAMES = tuple(f"p{seat}" for seat in range(1, 11))

@@ -3,7 +3,7 @@
 from typing import Any
 
 from gorod.protocol.http import Opened
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.world import Message, Wire, World
 
 CARDS = ("don", "mafioso", "mafioso", "sheriff", *["citizen"] * 6)

@@ -9,7 +9,7 @@ from gorod.engine import events as e
 from gorod.engine.decide import legal
 from gorod.engine.log import Log
 from gorod.engine.seats import BIT, EVERYONE, Seat
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.views.judge import JudgeView
 from gorod.views.public import PublicView

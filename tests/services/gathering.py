@@ -4,9 +4,9 @@ from typing import Any
 
 from gorod.engine.commands import JUDGE, Overrule, Ruling
 from gorod.protocol.http import Opened
-from gorod.services.live_game import LiveGame
-from gorod.services.presence import Client
-from gorod.services.table import Table
+from gorod.services.game.live_game import LiveGame
+from gorod.services.table.presence import Client
+from gorod.services.table.table import Table
 from tests.services.world import Wire, World
 
 Device = tuple[Client, Wire]

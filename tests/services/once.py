@@ -18,8 +18,8 @@ from gorod.engine.decide import legal, offers
 from gorod.engine.state import State
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.live_game import MANUAL_MODES
-from gorod.services.logbook import broken, recalled
+from gorod.services.game.live_game import MANUAL_MODES
+from gorod.services.game.logbook import broken, recalled
 from gorod.services.rows import GameRow
 from tests.random_play import judges
 from tests.services.bad_line import Device, Message, leaves_a_turn

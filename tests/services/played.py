@@ -3,10 +3,10 @@
 from typing import Any
 from unittest.mock import patch
 
-import gorod.services.fair as fair
+import gorod.services.table.fair as fair
 from gorod.protocol.http import Opened
 from gorod.rules import RULESETS
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.world import Wire, World
 
 Device = tuple[Client, Wire]

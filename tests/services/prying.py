@@ -6,7 +6,7 @@ import msgspec
 
 from gorod.protocol.http import Join, Opened
 from gorod.services.denied import Denied
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from gorod.texts.aloud import aloud
 from gorod.web.finished_games import finished
 from tests.services.pairs import ASSISTANT, NARRATOR, Pair

@@ -18,8 +18,8 @@ from gorod.engine.decide import legal
 from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.live_game import MANUAL_MODES, REMINDERS, LiveGame
-from gorod.services.permissions import viewer_of
+from gorod.services.game.live_game import MANUAL_MODES, REMINDERS, LiveGame
+from gorod.services.table.permissions import viewer_of
 from gorod.texts.voice import Reminders
 from tests.random_play import judges
 from tests.services.bad_line import Message

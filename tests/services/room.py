@@ -4,7 +4,7 @@ from typing import Any
 
 from gorod.engine import commands as c
 from gorod.protocol.lobby import DoorKind, Mode
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.world import Wire, World
 
 KINDS = ("stranger", "knocking", "watcher", "organiser", "seat", "departed")

@@ -16,7 +16,7 @@ from gorod.engine.decide import offers
 from gorod.engine.state import State
 from gorod.protocol.lobby import Nights
 from gorod.rules import RULESETS
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.pairs import SIZES
 from tests.services.world import Message, World, quick_phrases
 

@@ -15,9 +15,9 @@ from msgspec import json
 
 from gorod.protocol.lobby import DealKind
 from gorod.rules import RULESETS
-from gorod.services.logbook import broken, recalled
-from gorod.services.presence import Client
-from gorod.services.tables import CLOCK_SAVE_INTERVAL_S
+from gorod.services.game.logbook import broken, recalled
+from gorod.services.server.tables import CLOCK_SAVE_INTERVAL_S
+from gorod.services.table.presence import Client
 from gorod.services.tokens import token_hash
 from gorod.web.finished_games import finished, record
 from tests.services.proofs import faults

@@ -4,7 +4,7 @@ from typing import Any
 
 from gorod.protocol.http import Opened, TakeNarrator
 from gorod.services.denied import Denied
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.world import Wire, World
 
 

@@ -13,10 +13,10 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
-import gorod.services.fair as fair
-from gorod.services.looking import LOOK_LIMIT_S
-from gorod.services.presence import Client
+import gorod.services.table.fair as fair
+from gorod.services.game.looking import LOOK_LIMIT_S
 from gorod.services.rows import EntryRow
+from gorod.services.table.presence import Client
 from tests.services.hidden import Night
 from tests.services.pairs import DEPARTED, Pair, deck_for, divergence_time, pair, picks
 from tests.services.prying import Stream, Viewer

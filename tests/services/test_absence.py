@@ -11,8 +11,8 @@ import pytest
 
 from gorod.engine.step import Speech
 from gorod.protocol.http import Opened
-from gorod.services.live_game import MIN_STEP_S
-from gorod.services.person import MAX_ABSENCE_S
+from gorod.services.game.live_game import MIN_STEP_S
+from gorod.services.table.person import MAX_ABSENCE_S
 from tests.services.world import CreepingClock, World
 
 MAX_IDLE_WAKEUPS = 5

@@ -8,7 +8,7 @@ import pytest
 from gorod.engine.events import Polled
 from gorod.engine.seats import BIT
 from gorod.engine.step import Discussion, Poll
-from gorod.services.live_game import LAST_WORD_S, READING_LETTER_S, READING_START_S
+from gorod.services.game.live_game import LAST_WORD_S, READING_LETTER_S, READING_START_S
 from tests.services.world import World
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from gorod.protocol.http import Opened
 from gorod.services.rows import ClockRow
-from gorod.services.tables import CLOCK_SAVE_INTERVAL_S
+from gorod.services.server.tables import CLOCK_SAVE_INTERVAL_S
 from tests.services.world import Disk, World
 
 MAX_LOST_S = 5.0

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from gorod.clubs.evening_games import people_of
-from gorod.services.admission import DEVICE_KEY_LIFETIME_S
 from gorod.services.denied import Denied
-from gorod.services.told.turns import turns_told
+from gorod.services.game.turns import turns_told
+from gorod.services.server.admission import DEVICE_KEY_LIFETIME_S
 from tests.services.console import CARDS, Console
 from tests.services.world import Message, World
 

@@ -8,8 +8,8 @@ from pytest import MonkeyPatch
 
 from gorod.engine.events import Corrected, Decided, Ended, Event, Overruled
 from gorod.engine.seats import Seats
+from gorod.services.game.turns import turns_told
 from gorod.services.told import narration
-from gorod.services.told.turns import turns_told
 from gorod.texts import narrator
 from gorod.views import judge
 from tests.secrets.leaks.planting import AUDIENCE

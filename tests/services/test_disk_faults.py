@@ -7,7 +7,7 @@ import pytest
 from gorod.protocol.http import Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import TableState
 from gorod.services.denied import Denied
-from gorod.services.table import IDLE_PAUSE_S
+from gorod.services.table.table import IDLE_PAUSE_S
 from tests.services.world import World
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from gorod.protocol.http import Bots, Join, NewTable, Opened
 from gorod.protocol.lobby import DoorKind
-from gorod.services.members import MAX_INVITES, MAX_WAITING_GUESTS
-from gorod.services.presence import Client
 from gorod.services.rows import TableRow
+from gorod.services.table.members import MAX_INVITES, MAX_WAITING_GUESTS
+from gorod.services.table.presence import Client
 from tests.services.world import Message, Wire, World
 
 

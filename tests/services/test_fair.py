@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-import gorod.services.fair as fair
-import gorod.services.rate_limits as limits
+import gorod.services.limits.rate_limits as limits
+import gorod.services.table.fair as fair
 import gorod.services.tokens as tokens
 from gorod.engine.start import deals
 from gorod.rules import RULESETS

@@ -1,8 +1,8 @@
 """Tables take turns: the work of one, however much it is, comes between pieces of the others' work."""
 
 from gorod.services.clocks import HandClock
-from gorod.services.fair_queue import ADDRESS_WORK_RATE, MAX_WAITING_PER_DEVICE, FairQueue
-from gorod.services.presence import Client
+from gorod.services.server.fair_queue import ADDRESS_WORK_RATE, MAX_WAITING_PER_DEVICE, FairQueue
+from gorod.services.table.presence import Client
 from tests.services.world import Wire
 
 

@@ -3,7 +3,7 @@
 from contextlib import suppress
 
 from gorod.protocol.http import Opened
-from gorod.services.live_game import Turn
+from gorod.services.game.live_game import Turn
 from tests.services.world import World
 
 

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from gorod.protocol.http import Joined, Opened
-from gorod.services import admission, messages, presence
 from gorod.services.denied import Denied
-from gorod.services.presence import Client
-from gorod.services.told import lobby
+from gorod.services.server import admission, messages
+from gorod.services.table import lobby, presence
+from gorod.services.table.presence import Client
 from tests.services.world import Wire, World
 
 Device = tuple[Client, Wire]

@@ -6,7 +6,7 @@ from heapq import heapify, heappop, heappush, heapreplace
 import pytest
 
 from gorod.services.clocks import HandClock
-from gorod.services.rate_limits import (
+from gorod.services.limits.rate_limits import (
     ADDRESS_GUESS_RATE,
     MAX_CODE_WAIT_S,
     MAX_KEYS_PER_LIMIT,

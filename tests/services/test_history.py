@@ -9,7 +9,7 @@ import pytest
 from gorod.protocol.history import History
 from gorod.protocol.limits import MAX_TEXT_CHARS
 from gorod.protocol.lobby import Mode
-from gorod.services.live_game import MANUAL_MODES
+from gorod.services.game.live_game import MANUAL_MODES
 from gorod.texts.narrator import Narrator
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World

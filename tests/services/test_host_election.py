@@ -7,7 +7,7 @@ import pytest
 from gorod.engine.step import Discussion, Farewell
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
-from gorod.services.person import MAX_ABSENCE_S
+from gorod.services.table.person import MAX_ABSENCE_S
 from tests.services.gathering import Device, Gathering
 from tests.services.halls import SharedDisk, SimulatedServer
 

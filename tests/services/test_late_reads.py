@@ -8,8 +8,8 @@ import pytest
 from gorod.protocol.club import ClubInfo, GameCorrection
 from gorod.protocol.http import Join, Joined
 from gorod.services.denied import Denied
-from gorod.services.kept.readers import Readers
 from gorod.services.ports import Deleted, ImmediateWorkers
+from gorod.services.server.readers import Readers
 from tests.clubs.night import Night
 from tests.services.world import World
 

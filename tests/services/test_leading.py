@@ -20,9 +20,9 @@ from gorod.engine.seats import BIT
 from gorod.engine.step import Discussion, Farewell
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
-from gorod.services.live_game import LiveGame
-from gorod.services.presence import Client
-from gorod.services.table import Table
+from gorod.services.game.live_game import LiveGame
+from gorod.services.table.presence import Client
+from gorod.services.table.table import Table
 from tests.services.world import Wire, World
 
 NO_HOST = {"house.first_out_judges": True, "farewell.voted": 30, "farewell.killed": 30}

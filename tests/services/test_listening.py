@@ -8,9 +8,10 @@ from gorod.bots.hearing import understood
 from gorod.bots.hearing.memory import speeches
 from gorod.engine.events import Said
 from gorod.protocol.http import Opened
-from gorod.services import listening, messages
+from gorod.services.limits import listening
 from gorod.services.ports import Result
-from gorod.services.presence import Client
+from gorod.services.server import messages
+from gorod.services.table.presence import Client
 from tests.services.world import Message, Thoughts, Wire, World
 
 CLAIM = "Пятый чёрный!"

@@ -6,7 +6,7 @@ import pytest
 
 from gorod.engine.commands import JUDGE, Redeal
 from gorod.protocol.http import Opened
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from gorod.services.told.narration import LOOK_KEY
 from gorod.texts.catalogue import say
 from tests.services.world import Message, Wire, World

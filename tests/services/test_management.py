@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gorod.protocol.http import Opened
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.world import Wire, World
 
 POWERS = ("start", "pause", "go_on", "remove", "hand_over", "draw", "change", "close", "undo")

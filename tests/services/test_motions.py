@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from gorod.protocol.lobby import TableState
-from gorod.services.choices.motions import MOTION_LIFETIME_S
+from gorod.services.table.choices.motions import MOTION_LIFETIME_S
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 

@@ -6,7 +6,7 @@ import pytest
 
 from gorod.protocol.http import Joined, TakeSeat
 from gorod.services.denied import Denied
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from tests.services.spoken_room import SpokenRoom
 from tests.services.world import Wire
 

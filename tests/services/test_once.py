@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from gorod.protocol.messages import TableMessage
-from gorod.services.messages import MessageHandler
-from gorod.services.person import Person
 from gorod.services.ports import ClientConnection
-from gorod.services.table import Table
+from gorod.services.server.messages import MessageHandler
+from gorod.services.table.person import Person
+from gorod.services.table.table import Table
 from tests.services.once import Total, evening
 from tests.services.world import World
 

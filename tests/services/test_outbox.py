@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from gorod.services.outbox import MAX_WAITING_ITEMS, Outbox
 from gorod.services.ownership import HeldJournal
 from gorod.services.ports import Done, Held
 from gorod.services.rows import NoteRow, Row
+from gorod.services.table.outbox import MAX_WAITING_ITEMS, Outbox
 
 
 class SlowJournal:

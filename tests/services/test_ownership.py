@@ -310,7 +310,7 @@ def test_a_table_whose_owner_died_while_it_was_closed_is_nobodys() -> None:
 
 def test_a_code_that_another_node_has_taken_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
     disk, one, other = halls()
-    for module in ("gorod.services.admission", "gorod.clubs.clubs"):
+    for module in ("gorod.services.server.admission", "gorod.clubs.clubs"):
         drawn = iter(("K7MXQ2", "K7MXQ2", "ABCDEF") * 2)
         monkeypatch.setattr(f"{module}.new_code", lambda _, drawn=drawn: next(drawn))
     first, second = one.open("home", programs=4, seats=5), other.open("home", programs=4, seats=5)

@@ -6,8 +6,8 @@ from inspect import signature
 
 import pytest
 
-from gorod.services.admission import Admission
-from gorod.services.tables import Tables
+from gorod.services.server.admission import Admission
+from gorod.services.server.tables import Tables
 from gorod.services.tokens import (
     PHRASE_HASH_COST,
     new_phrase,

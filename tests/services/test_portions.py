@@ -13,11 +13,11 @@ import pytest
 from gorod.engine.step import Ballot
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import TableState
-from gorod.services import outbox
-from gorod.services.live_game import MIN_STEP_S, VOTE_GRACE_S
+from gorod.services.game.live_game import MIN_STEP_S, VOTE_GRACE_S
 from gorod.services.ports import Done, Held
 from gorod.services.rows import EntryRow, Row
-from gorod.services.table import IDLE_CLOSE_S, MAX_GAME_DAYS
+from gorod.services.table import outbox
+from gorod.services.table.table import IDLE_CLOSE_S, MAX_GAME_DAYS
 from tests.services.samples import ZERO_DURATIONS
 from tests.services.world import CreepingClock, Disk, World
 

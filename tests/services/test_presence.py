@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from gorod.protocol.lobby import Mode, TableState
-from gorod.services.presence import Client
-from gorod.services.table import IDLE_PAUSE_S
+from gorod.services.table.presence import Client
+from gorod.services.table.table import IDLE_PAUSE_S
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 

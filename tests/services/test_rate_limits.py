@@ -2,8 +2,8 @@
 
 import pytest
 
-from gorod.services import rate_limits
-from gorod.services.rate_limits import RateLimit, WorkBudget
+from gorod.services.limits import rate_limits
+from gorod.services.limits.rate_limits import RateLimit, WorkBudget
 
 
 def test_a_burst_and_then_so_much_a_second() -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from gorod.services.kept.readers import Readers
+from gorod.services.server.readers import Readers
 
 
 class LateAnswers:

@@ -5,7 +5,7 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from gorod.services.live_game import READING_LETTER_S, READING_START_S
+from gorod.services.game.live_game import READING_LETTER_S, READING_START_S
 from tests.services.world import Wire, World
 
 TALK_S = 300.0

@@ -7,11 +7,11 @@ import pytest
 
 from gorod.engine.seats import Seat
 from gorod.engine.state import State
-from gorod.services.live_game import LiveGame
-from gorod.services.logbook import RecalledGame
-from gorod.services.person import Person
+from gorod.services.game.live_game import LiveGame
+from gorod.services.game.logbook import RecalledGame
 from gorod.services.ports import ClientConnection
-from gorod.services.table import Table
+from gorod.services.table.person import Person
+from gorod.services.table.table import Table
 from gorod.services.told.history import GameHistory
 from gorod.views.feed import Feed
 from gorod.views.seat import SeatView

@@ -11,10 +11,10 @@ from msgspec import json
 from gorod.engine.events import Event
 from gorod.protocol.messages import read
 from gorod.rules import RULESETS
-from gorod.services.logbook import broken, folded
-from gorod.services.one_phone.passes import rounds_of_night
-from gorod.services.one_phone.sealed_night import OWN_PASS_BYTES
-from gorod.services.told.turns import turns_told
+from gorod.services.game.logbook import broken, folded
+from gorod.services.game.passes import rounds_of_night
+from gorod.services.game.sealed_night import OWN_PASS_BYTES
+from gorod.services.game.turns import turns_told
 from tests.services.phone import LED, REDEAL, Phone
 from tests.services.world import Message
 
@@ -94,7 +94,7 @@ class Night(Phone):
         """Deal the cards and play to the first call of a night."""
         cast = {role: deck.count(role) for role in deck}
         phone = cls(rules, len(deck), **(more if deck_is_usual(rules, deck) else {"cast": cast, **more}))
-        with patch("gorod.services.fair.deck", lambda *_: tuple(deck)):
+        with patch("gorod.services.table.fair.deck", lambda *_: tuple(deck)):
             assert phone.manage("start") == "applied"
         return phone.to_night()
 

@@ -11,8 +11,8 @@ from gorod.protocol.http import NewTable
 from gorod.protocol.limits import MAX_HOUSE_FILE_BYTES
 from gorod.rules import RULESETS
 from gorod.services.denied import Denied
-from gorod.services.members import KeptTable
 from gorod.services.settings import Settings, WrongHouse, read_house, settings_of
+from gorod.services.table.members import KeptTable
 from tests.cli.gorod import HOUSE
 from tests.services.world import World
 

@@ -3,11 +3,11 @@
 import pytest
 
 from gorod.engine.seats import Seat
-from gorod.services import table
-from gorod.services.logbook import recalled
-from gorod.services.outbox import Outbox
-from gorod.services.person import Person
-from gorod.services.presence import Presence
+from gorod.services.game.logbook import recalled
+from gorod.services.table import table
+from gorod.services.table.outbox import Outbox
+from gorod.services.table.person import Person
+from gorod.services.table.presence import Presence
 from tests.selection import full_unless
 from tests.services.simulation import evening
 

@@ -3,13 +3,13 @@
 from typing import Any
 
 from gorod.protocol.http import Opened
-from gorod.services.choices.motions import MOTION_LIFETIME_S
 from gorod.services.clocks import HandClock
-from gorod.services.kept.sitting import MAX_STORED_REFUSALS
 from gorod.services.ownership import Fenced
 from gorod.services.rows import SittingRow
-from gorod.services.table import IDLE_CLOSE_S
-from gorod.services.tables import CLOCK_SAVE_INTERVAL_S
+from gorod.services.server.tables import CLOCK_SAVE_INTERVAL_S
+from gorod.services.table.choices.motions import MOTION_LIFETIME_S
+from gorod.services.table.sitting import MAX_STORED_REFUSALS
+from gorod.services.table.table import IDLE_CLOSE_S
 from tests.services.halls import NodeJournal, SharedDisk, SimulatedServer
 from tests.services.world import World
 

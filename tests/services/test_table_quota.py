@@ -4,7 +4,7 @@ from typing import Any
 
 from gorod.protocol.http import NewTable, Opened
 from gorod.services.denied import Denied
-from gorod.services.rate_limits import SERVER_TABLES_FACTOR, TABLES_PER_MINUTE_DIVISOR, TableQuota
+from gorod.services.limits.rate_limits import SERVER_TABLES_FACTOR, TABLES_PER_MINUTE_DIVISOR, TableQuota
 from tests.services.world import World
 
 MAX_TABLES = 10

@@ -5,16 +5,16 @@ from typing import Any
 import pytest
 from msgspec import json
 
-import gorod.services.fair as fair
+import gorod.services.table.fair as fair
 from gorod.engine.events import Dealt
 from gorod.protocol.http import Join, NewTable
 from gorod.protocol.lobby import TableState
 from gorod.rules import RULESETS
 from gorod.services.denied import Denied
-from gorod.services.live_game import MIN_STEP_S
-from gorod.services.logbook import broken, recalled
-from gorod.services.presence import Client
-from gorod.services.table import IDLE_CLOSE_S, IDLE_PAUSE_S, IDLE_PAUSE_SOLO_S, DealSeeds, Table
+from gorod.services.game.live_game import MIN_STEP_S
+from gorod.services.game.logbook import broken, recalled
+from gorod.services.table.presence import Client
+from gorod.services.table.table import IDLE_CLOSE_S, IDLE_PAUSE_S, IDLE_PAUSE_SOLO_S, DealSeeds, Table
 from gorod.services.tokens import token_hash
 from tests.services.world import Wire, World
 

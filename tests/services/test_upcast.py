@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from gorod.engine.events import Started
 from gorod.rules import RULESETS
-from gorod.services.logbook import upcast
+from gorod.services.game.logbook import upcast
 
 CLUB = RULESETS["club"]
 

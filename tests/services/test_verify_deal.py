@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-import gorod.services.fair as fair
+import gorod.services.table.fair as fair
 from tests.services.proofs import NAMES, SCRIPT, faults
 
 SEEDS = ("a", "b", "зерно", "", "d", "e", "f", "g", "h", "i")

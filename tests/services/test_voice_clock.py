@@ -1,7 +1,7 @@
 """Speeches and votes begin when the device that speaks has announced them; nights keep their time."""
 
-from gorod.services.live_game import MAX_VOICE_S, LiveGame
-from gorod.services.presence import Client
+from gorod.services.game.live_game import MAX_VOICE_S, LiveGame
+from gorod.services.table.presence import Client
 from tests.services.spoken_room import SpokenRoom
 from tests.services.world import Wire
 

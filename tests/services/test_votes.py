@@ -2,11 +2,11 @@
 
 import pytest
 
-import gorod.services.live_game as live
+import gorod.services.game.live_game as live
 from gorod.engine.seats import EVERYONE, Seats
-from gorod.services.presence import Client
-from gorod.services.running_tables import RunningTables
-from gorod.services.tables import Tables
+from gorod.services.server.running_tables import RunningTables
+from gorod.services.server.tables import Tables
+from gorod.services.table.presence import Client
 from gorod.views.feed import Feed
 from tests.services.votes import Total, evening
 

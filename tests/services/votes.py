@@ -17,7 +17,7 @@ from gorod.engine.events import Agreed, Voted
 from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Lift, Poll
 from gorod.rules import RULESETS
-from gorod.services.live_game import LiveGame
+from gorod.services.game.live_game import LiveGame
 from tests.services.evenings import played
 from tests.services.world import World
 

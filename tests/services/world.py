@@ -15,6 +15,7 @@ from gorod.clubs.registry import ClubRegistry
 from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened, TakeNarrator
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
+from gorod.services.limits.rate_limits import MAX_TABLES_PER_ADDRESS, RateLimit
 from gorod.services.ownership import SOLE_OWNER, Ownership
 from gorod.services.ports import (
     IMMEDIATE_WORKERS,
@@ -29,8 +30,6 @@ from gorod.services.ports import (
     WorkerPool,
     no_work,
 )
-from gorod.services.presence import Client
-from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS, RateLimit
 from gorod.services.rows import (
     ClockRow,
     ClubPersonRow,
@@ -47,8 +46,9 @@ from gorod.services.rows import (
     TableRow,
     WordsRow,
 )
-from gorod.services.table import Table
-from gorod.services.tables import Tables
+from gorod.services.server.tables import Tables
+from gorod.services.table.presence import Client
+from gorod.services.table.table import Table
 
 Message = dict[str, Any]
 Fence = Callable[[Sequence[Row]], Exception | None]

@@ -11,7 +11,7 @@ import msgspec
 from gorod.engine.log import Log
 from gorod.notation import play_unit
 from gorod.notation.text import units
-from gorod.services.logbook import follow
+from gorod.services.game.logbook import follow
 from gorod.services.ports import Archive, Done, Journal
 from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive

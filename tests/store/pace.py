@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 from queue import SimpleQueue
 
-from gorod.services.logbook import follow
+from gorod.services.game.logbook import follow
 from gorod.services.rows import EntryRow, Row
 from gorod.store.place import DatabasePlace, place_of
 from tests.store.evening import TABLE, game, journal, write

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.services.logbook import folded, follow
+from gorod.services.game.logbook import folded, follow
 from gorod.services.rows import ClockRow, Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, Flaw, verify

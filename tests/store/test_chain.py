@@ -6,7 +6,7 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from gorod.services.logbook import broken, follow, origin
+from gorod.services.game.logbook import broken, follow, origin
 from tests.store.evening import calls, entries_of
 
 LOG = entries_of(list(calls("g1")))

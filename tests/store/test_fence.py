@@ -12,7 +12,7 @@ import psycopg
 import pytest
 from sqlalchemy import Connection
 
-from gorod.services.logbook import follow
+from gorod.services.game.logbook import follow
 from gorod.services.ownership import FIRST_EPOCH, Fenced, NodeInfo, Renewed
 from gorod.services.ports import Held
 from gorod.services.rows import ClubRow, EveningRow, LeaseRow, Row, TableRow

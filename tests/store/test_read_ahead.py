@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from gorod.protocol.lobby import Mode, Nights
-from gorod.services.kept.stored import StoredTable, UnreadTable, table_as_kept, tables_as_kept
-from gorod.services.members import KeptTable
 from gorod.services.rows import ClockRow, PersonRow, Row, TableRow
 from gorod.services.settings import Settings
+from gorod.services.table.members import KeptTable
+from gorod.services.table.stored import StoredTable, UnreadTable, table_as_kept, tables_as_kept
 from gorod.store.archive import SqlArchive
 from gorod.store.place import DatabasePlace
 from tests.store.evening import calls, people, write_all

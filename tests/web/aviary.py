@@ -96,7 +96,7 @@ def _keep_the_texts() -> None:
 def _blow_up() -> None:
     """Plant an internal error whose message would show everything if it were logged."""
     from gorod.protocol.messages import Speak
-    from gorod.services.messages import MessageHandler
+    from gorod.services.server.messages import MessageHandler
 
     take = MessageHandler.take
 
@@ -109,7 +109,7 @@ def _blow_up() -> None:
 
 
 def _leak_to_the_log() -> None:
-    from gorod.services.table import Table
+    from gorod.services.table.table import Table
 
     begin = Table.begin
 
@@ -139,7 +139,7 @@ def _leak_to_the_metrics() -> None:
 def _leak_to_a_file() -> None:
     import tempfile
 
-    from gorod.services.table import Table
+    from gorod.services.table.table import Table
 
     finished = Table._finish_game
 

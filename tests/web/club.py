@@ -8,8 +8,8 @@ from random import Random
 from msgspec import Struct
 
 from gorod.engine.seats import Seat
-from gorod.services.live_game import MIN_STEP_S
-from gorod.services.logbook import RecalledGame, recalled
+from gorod.services.game.live_game import MIN_STEP_S
+from gorod.services.game.logbook import RecalledGame, recalled
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.place import place_of

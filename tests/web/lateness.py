@@ -1,7 +1,7 @@
 """Planted leaks in real time, which a simulated clock cannot show."""
 
 from gorod.engine.step import Call
-from gorod.services.live_game import LiveGame
+from gorod.services.game.live_game import LiveGame
 from tests.services.leaks.leak import Leak, Patch
 
 DELAY_S = 0.02

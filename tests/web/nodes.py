@@ -18,8 +18,8 @@ from gorod.services.ownership import NO_NODE, NodeInfo
 from gorod.services.ports import Done, Forgotten, Held
 from gorod.services.rows import ClubPersonRow, PersonRow, Row, TableRow
 from gorod.store.journal import HandOver, WriteTimes
-from gorod.web.house.joining import by_nats
-from gorod.web.house.neighbours import LeaseStore
+from gorod.web.nodes.joining import by_nats
+from gorod.web.nodes.neighbours import LeaseStore
 from gorod.web.serve import ServeOptions, _configured
 from gorod.web.server import Server
 from tests.nodes.book import Book, SimulatedLeases

@@ -15,7 +15,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from gorod.services import fair
+from gorod.services.table import fair
 from tests.engines.shared import shared_house
 from tests.engines.warm import WarmProcess
 from tests.services.leaks import LEAKS

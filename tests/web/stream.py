@@ -8,7 +8,7 @@ from msgspec import Struct, json
 from gorod.engine.events import Event
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.seats import Seat
-from gorod.services.logbook import TakenBack
+from gorod.services.game.logbook import TakenBack
 from gorod.services.rows import EntryRow
 from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.views.feed import Feed

@@ -12,7 +12,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from gorod.services.denied import Denied
-from gorod.services.rate_limits import ADDRESS_GUESS_RATE
+from gorod.services.limits.rate_limits import ADDRESS_GUESS_RATE
 from gorod.web.access import MIN_REQUEST_BURST, REFILL_TIME_S, AccessCheck, Hosts, Proxies
 from gorod.web.http_connections import MAX_PER_ADDRESS, REQUEST_TIMEOUT_S, HttpConnections
 from tests.cli.gorod import gorod

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, cast
 
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 from gorod.web.access import AccessCheck
 from gorod.web.connection import Handshake
 from gorod.web.connections import Connections

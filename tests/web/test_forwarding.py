@@ -9,8 +9,8 @@ import pytest
 
 from gorod.nodes.requests import NOT_MINE, WholeAnswer
 from gorod.nodes.whereabouts import Location
-from gorod.web.house import forwarding
-from gorod.web.house.forwarding import Forwarding
+from gorod.web.nodes import forwarding
+from gorod.web.nodes.forwarding import Forwarding
 
 JOIN, LOOK = ("POST", "/api/tables/ABCDEF/join"), ("GET", "/api/tables/ABCDEF")
 DONE = WholeAnswer(200, ((b"content-type", b"text/plain"),), b"done")

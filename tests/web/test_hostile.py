@@ -19,7 +19,7 @@ def test_forged_frames_break_nothing_in_the_hall() -> None:
 def test_a_fault_in_the_hall_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader that lets large numbers through breaks a table."""
     monkeypatch.setattr("gorod.protocol.messages._is_within_limits", lambda _: True)
-    monkeypatch.setattr("gorod.services.table.Table.look", _unchecked)
+    monkeypatch.setattr("gorod.services.table.table.Table.look", _unchecked)
     assert read(b'{"t":"look","seat":20}')
     with pytest.raises(IndexError):
         held(30_000)

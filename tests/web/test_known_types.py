@@ -8,7 +8,7 @@ import pytest
 
 READ = """
 import os, sys, threading
-from gorod.services.members import KeptTable
+from gorod.services.table.members import KeptTable
 from gorod.web.known_types import know_all_types
 from msgspec import ValidationError, json
 

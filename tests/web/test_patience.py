@@ -10,7 +10,7 @@ import pytest
 
 from gorod.protocol.http import Bots, Joined, NewTable, Opened, Recover
 from gorod.services.denied import Denied
-from gorod.services.rate_limits import PHRASE_GUESS_RATE
+from gorod.services.limits.rate_limits import PHRASE_GUESS_RATE
 from gorod.store.archive import SqlArchive
 from gorod.store.sqlite import SqlitePlace
 from gorod.web.error_responses import send_error

@@ -141,7 +141,7 @@ def test_every_answer_tells_browsers_to_be_careful(house: House) -> None:
 
 def test_every_denial_of_the_services_has_words() -> None:
     folders = [ROOT / "src/gorod" / name for name in ("services", "clubs")]
-    source = "\n".join(path.read_text("utf-8") for one in folders for path in one.glob("*.py"))
+    source = "\n".join(path.read_text("utf-8") for one in folders for path in one.rglob("*.py"))
     raised = set(re.findall(r'Denied\(\s*"(\w+)"', source)) | set(re.findall(r'else "(\w+)"\)', source))
     assert {"not_allowed", "recording_stopped", "seats_free"} <= raised
     for code in {*raised, *STATUS, *CODES.values(), "bad_request"}:

@@ -14,7 +14,7 @@ from gorod.nodes.times import NatsTimes
 from gorod.services.rows import PersonRow
 from gorod.services.tokens import token_hash
 from gorod.web.app import http
-from gorod.web.house.forwarding import ROUTES, RouteKind, kind_of
+from gorod.web.nodes.forwarding import ROUTES, RouteKind, kind_of
 from tests.engines.cut import BadLine
 from tests.waiting import until_async
 from tests.web.guests import closed, device, heard, join, opened, run

@@ -18,7 +18,7 @@ from gorod.store.opening import opened
 from gorod.store.place import DATABASE_FILE, place_of
 from gorod.texts import LANGUAGES
 from gorod.web import address
-from gorod.web.house.joining import is_name
+from gorod.web.nodes.joining import is_name
 from tests.cli.gorod import ROOT, gorod
 from tests.web.house import TIMEOUT_S, House, heard
 from tests.web.refusals import refused, unserved

@@ -16,8 +16,8 @@ from gorod.protocol.club import (
 )
 from gorod.protocol.http import NewTable
 from gorod.services.denied import Denied
-from gorod.services.outbox import Outbox
 from gorod.services.rows import ClubPersonRow, ClubRow, EveningGameRow, EveningRow
+from gorod.services.table.outbox import Outbox
 
 OPEN: EveningState = "open"
 CLOSED: EveningState = "closed"

@@ -8,13 +8,13 @@ from msgspec import json
 from gorod.clubs.club import Club, KeptClub
 from gorod.clubs.registry import Change, ClubRegistry
 from gorod.protocol.club import ClubOpened, ClubPerson, NewClub
-from gorod.services.admission import Reply
 from gorod.services.denied import Denied
+from gorod.services.limits.rate_limits import RateLimit
 from gorod.services.ports import Clock, Randomness
-from gorod.services.rate_limits import RateLimit
 from gorod.services.rows import ClubRow
-from gorod.services.table import Table
-from gorod.services.tables import Tables
+from gorod.services.server.admission import Reply
+from gorod.services.server.tables import Tables
+from gorod.services.table.table import Table
 from gorod.services.tokens import new_code, new_phrase, new_token, read_code, token_hash, which_phrase
 
 NEW_CLUB_RATE = (20, 20 / 3600)

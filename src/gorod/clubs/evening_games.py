@@ -11,7 +11,7 @@ from gorod.protocol.club import EveningGame, GameState
 from gorod.scoring.game_result import GameResult, result_of
 from gorod.scoring.presets import PRESETS, Preset
 from gorod.scoring.standings import GamePoints, ScoredGame, StandingRow, points_of, standings
-from gorod.services.logbook import folded
+from gorod.services.game.logbook import folded
 from gorod.services.ports import Archive
 from gorod.services.rows import OVER, VOID, EveningGameRow, GameRow
 

@@ -9,8 +9,8 @@ from gorod.clubs.club import Club, Evening
 from gorod.clubs.evening_games import EveningReader, PlayedGame, preset_of, standings_of
 from gorod.protocol.club import EveningInfo, EveningPerson, EveningTable
 from gorod.protocol.lobby import TableState
-from gorod.services.person import Person, is_suspended
-from gorod.services.table import Table
+from gorod.services.table.person import Person, is_suspended
+from gorod.services.table.table import Table
 
 
 class Glance(Struct, frozen=True):

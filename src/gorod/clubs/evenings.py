@@ -15,14 +15,14 @@ from gorod.protocol.club import EveningChange, EveningOpened, GameCorrection, Ne
 from gorod.protocol.http import Bots, NewTable, Opened
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.scoring.presets import PRESETS, usual_preset
-from gorod.services.admission import Reply
 from gorod.services.denied import STOPPED, Denied
-from gorod.services.penalties import Noted, noted_at, take_in
 from gorod.services.ports import Archive, Clock, Randomness
 from gorod.services.rows import OVER, GameRow
+from gorod.services.server.admission import Reply
+from gorod.services.server.tables import Tables
 from gorod.services.settings import settings_of
-from gorod.services.table import Table
-from gorod.services.tables import Tables
+from gorod.services.table.penalties import Noted, noted_at, take_in
+from gorod.services.table.table import Table
 from gorod.services.tokens import new_token
 
 MAX_TABLES_PER_EVENING = 20

@@ -6,16 +6,16 @@ from typing import TypeVar
 
 from gorod.clubs.club import Club, Evening, evening_from
 from gorod.protocol.lobby import TableState
-from gorod.services.admission import Reply
 from gorod.services.denied import STOPPED, Denied
-from gorod.services.kept.readers import Readers
-from gorod.services.kept.stored import StoredClub, stored_club
-from gorod.services.outbox import Outbox
 from gorod.services.ownership import SOLE_OWNER, CodeTaken, Fenced, HeldJournal, Ownership
 from gorod.services.ports import IMMEDIATE_WORKERS, Archive, Journal, WorkerPool
 from gorod.services.rows import ClubRow, Row
-from gorod.services.table import Table
-from gorod.services.tables import Tables
+from gorod.services.server.admission import Reply
+from gorod.services.server.readers import Readers
+from gorod.services.server.tables import Tables
+from gorod.services.table.outbox import Outbox
+from gorod.services.table.stored import StoredClub, stored_club
+from gorod.services.table.table import Table
 from gorod.services.tokens import token_hash
 
 Found = TypeVar("Found")

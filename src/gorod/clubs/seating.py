@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 
 from gorod.engine.seats import Seat
 from gorod.protocol.lobby import TableState
-from gorod.services import fair
 from gorod.services.denied import Denied
-from gorod.services.person import Person, is_suspended
 from gorod.services.ports import Randomness
 from gorod.services.rows import Row
-from gorod.services.table import Table
+from gorod.services.table import fair
+from gorod.services.table.person import Person, is_suspended
+from gorod.services.table.table import Table
 
 Names = Mapping[str, str]
 """Names by key."""

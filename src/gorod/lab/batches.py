@@ -14,7 +14,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.state import Departure, State
 from gorod.game import Game
-from gorod.services.game_loop import play
+from gorod.services.game.game_loop import play
 
 
 class Sides(Struct, frozen=True):

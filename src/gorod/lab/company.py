@@ -30,7 +30,7 @@ from gorod.game import Game
 from gorod.lab.batches import GameFailed, Trial
 from gorod.lab.speed import TimedPlayer
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of
+from gorod.services.game.game_loop import GameLoop, cast_of
 
 WINS_AS_PREFIX = "wins_as_"
 """The prefix of a character's name in figures that count its wins, on any side."""

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from gorod.nodes.carrier import Carrier
 from gorod.nodes.parcel import Item, Parcel, Sealer, Unreadable
-from gorod.services.outbox import nothing
 from gorod.services.ports import Clock
+from gorod.services.table.outbox import nothing
 
 HEARTBEAT_INTERVAL_S = 1.0
 """Seconds without a parcel after which an empty one is sent. It shows the loss of the last parcel."""

@@ -5,7 +5,7 @@ from typing import Protocol
 from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, LinkClosed, LinkGone, LinkOpen, LinkSaid, LinkTold, NotMine
 from gorod.protocol.codes import CloseReason
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 
 
 class Host(Protocol):

@@ -8,10 +8,10 @@ from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, LinkClosed, LinkGone, LinkOpen, LinkSaid, LinkTold, NotMine, Owns
 from gorod.protocol.codes import CloseReason, TroubleCode
 from gorod.protocol.messages import Hello, Trouble, name_of, write
-from gorod.services.messages import PERSON_MESSAGE_RATE
+from gorod.services.limits.rate_limits import RateLimit
 from gorod.services.ports import Clock
-from gorod.services.presence import Client, dismiss
-from gorod.services.rate_limits import RateLimit
+from gorod.services.server.messages import PERSON_MESSAGE_RATE
+from gorod.services.table.presence import Client, dismiss
 from gorod.services.tokens import token_hash
 from gorod.texts.catalogue import say
 

@@ -5,9 +5,9 @@ from functools import partial
 from typing import Protocol
 
 from gorod.nodes.whereabouts import Indexed
-from gorod.services.kept.readers import Readers
 from gorod.services.ports import WorkerPool
 from gorod.services.rows import ClubRow, TableRow
+from gorod.services.server.readers import Readers
 
 
 class LookUps(Protocol):

@@ -5,7 +5,7 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from gorod.services.logbook import Fold, folded
+from gorod.services.game.logbook import Fold, folded
 from gorod.services.rows import OVER, EntryRow, GameRow, TableRow
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Damaged, Unusable

@@ -4,7 +4,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
-from gorod.services.logbook import Fold, folded
+from gorod.services.game.logbook import Fold, folded
 from gorod.store import sqlite
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, verify

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from gorod.notation.writer import write_log
-from gorod.services.logbook import Fold, folded
+from gorod.services.game.logbook import Fold, folded
 from gorod.services.rows import LIVE, OVER, VOID, GameRow
 from gorod.store.archive import SqlArchive
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from sqlalchemy import Connection, select
 
-from gorod.services.logbook import origin
+from gorod.services.game.logbook import origin
 from gorod.services.rows import EntryRow
 from gorod.store.errors import Gap
 from gorod.store.fence import Asked

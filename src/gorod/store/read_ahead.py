@@ -7,8 +7,7 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Column, Connection, select
 
-from gorod.services.kept.stored import last_game
-from gorod.services.logbook import broken
+from gorod.services.game.logbook import broken
 from gorod.services.rows import (
     PLAYING,
     ClockRow,
@@ -21,6 +20,7 @@ from gorod.services.rows import (
     TableRow,
     WordsRow,
 )
+from gorod.services.table.stored import last_game
 from gorod.store.errors import Damaged
 from gorod.store.schema import clocks, entries, games, notes, people, sittings, tables, words
 from gorod.store.sealed import taken

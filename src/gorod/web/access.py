@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from litestar.params import HeaderParameter
 
 from gorod.services.denied import Denied
-from gorod.services.rate_limits import RateLimit
+from gorod.services.limits.rate_limits import RateLimit
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]

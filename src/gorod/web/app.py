@@ -25,8 +25,8 @@ from gorod.web.access import (
 )
 from gorod.web.club_routes import clubs, presets
 from gorod.web.error_responses import error_response, send_error
-from gorod.web.house.forwarding import Forwarding
 from gorod.web.language import USUAL, accepted_by, language_of
+from gorod.web.nodes.forwarding import Forwarding
 from gorod.web.phrases_ahead import PhrasesAhead
 from gorod.web.routes import about_the_server, client_pages, forgotten, games, tables
 from gorod.web.server import Server

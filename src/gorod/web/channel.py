@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from gorod.services.ports import Deleted
-from gorod.services.told.overview import Overview
+from gorod.services.server.overview import Overview
 
 NAME = "operator.sock"
 MAX_QUESTION_BYTES = 4096

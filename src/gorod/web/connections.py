@@ -10,7 +10,7 @@ from msgspec import Struct
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.limits import MAX_MESSAGE_BYTES
 from gorod.services.denied import Denied
-from gorod.services.presence import Client, dismiss
+from gorod.services.table.presence import Client, dismiss
 from gorod.web.access import NO_ORIGINS, AccessCheck, Origins, allowed, is_same_origin
 from gorod.web.connection import Connection, Handshake
 from gorod.web.error_responses import STATUS

@@ -4,7 +4,7 @@ import msgspec
 
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
-from gorod.services.told.overview import Overview
+from gorod.services.server.overview import Overview
 from gorod.web.channel import CloseTables, ForgetPeople, ListTables, NodeQuestion, OperatorAnswer
 from gorod.web.server import Server
 

@@ -13,12 +13,12 @@ from gorod.engine.events import Dealt, Redealt, Said
 from gorod.engine.log import Log
 from gorod.notation.text import Tag, Unit
 from gorod.notation.writer import write_log
-from gorod.services import fair
-from gorod.services.logbook import recalled
-from gorod.services.person import JUDGES, ORGANISER
+from gorod.services.game.logbook import recalled
 from gorod.services.ports import Archive
 from gorod.services.rows import OVER, EntryRow, GameRow, PersonRow
-from gorod.services.table import DealSeeds
+from gorod.services.table import fair
+from gorod.services.table.person import JUDGES, ORGANISER
+from gorod.services.table.table import DealSeeds
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading, Sheet
 

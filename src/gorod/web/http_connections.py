@@ -6,8 +6,8 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from gorod.services.addresses import prefixes_of
-from gorod.services.rate_limits import PREFIX_FACTORS
+from gorod.services.limits.addresses import prefixes_of
+from gorod.services.limits.rate_limits import PREFIX_FACTORS
 from gorod.web.access import Proxies
 from gorod.web.health import is_scarce
 

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable
 
 from gorod.services.ports import Clock
-from gorod.services.tables import Tables
+from gorod.services.server.tables import Tables
 
 logger = logging.getLogger(__name__)
 MIN_DELAY_S = 0.001

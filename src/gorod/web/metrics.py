@@ -10,10 +10,10 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Histo
 from prometheus_client.registry import Collector, CollectorRegistry
 
 from gorod.protocol.lobby import TableState
-from gorod.services.tables import Tables
+from gorod.services.server.tables import Tables
 from gorod.store.journal import WRITE_TIME_BOUNDS_S, WriteTimes
 from gorod.web.health import handle_count, handle_limit
-from gorod.web.house.neighbours import Neighbours
+from gorod.web.nodes.neighbours import Neighbours
 from gorod.web.server import Server
 
 NEVER_S = 1e6

@@ -19,7 +19,7 @@ from gorod.web.channel import (
     OperatorQuestion,
 )
 from gorod.web.deeds import LocalOperations
-from gorod.web.house.every_node import EveryNode, Listing
+from gorod.web.nodes.every_node import EveryNode, Listing
 from gorod.web.server import Server
 
 logger = logging.getLogger(__name__)

@@ -35,9 +35,9 @@ from gorod.protocol.limits import MAX_HOUSE_FILE_BYTES
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
 from gorod.services.denied import Denied
+from gorod.services.game.turns import turns_told
 from gorod.services.ports import Deleted
 from gorod.services.settings import chosen_from, read_house
-from gorod.services.told.turns import turns_told
 from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
 from gorod.speech.synthesizer import NoVoice, VoiceFailed

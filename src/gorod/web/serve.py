@@ -20,9 +20,9 @@ from msgspec import Struct
 
 from gorod import __version__
 from gorod.bots import hearing
-from gorod.services.choices.entrusting import ORGANISER_AWAY_S
-from gorod.services.looking import LOOK_LIMIT_S
-from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS
+from gorod.services.game.looking import LOOK_LIMIT_S
+from gorod.services.limits.rate_limits import MAX_TABLES_PER_ADDRESS
+from gorod.services.table.choices.entrusting import ORGANISER_AWAY_S
 from gorod.speech.synthesizer import Synthesizer
 from gorod.speech.voice_process import VOICE
 from gorod.store.inventory import check_for_loss

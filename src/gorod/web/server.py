@@ -14,15 +14,15 @@ from gorod.clubs.registry import ClubRegistry
 from gorod.nodes.requests import NOT_MINE, Question, WholeAnswer
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import TableInfo
-from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.denied import Denied
-from gorod.services.fair_queue import FairQueue
-from gorod.services.looking import LOOK_LIMIT_S
+from gorod.services.game.looking import LOOK_LIMIT_S
+from gorod.services.limits.rate_limits import MAX_TABLES_PER_ADDRESS
 from gorod.services.ownership import SOLE_OWNER, Holdings, Ownership
 from gorod.services.ports import IMMEDIATE_WORKERS, ClientConnection, WorkerPool
-from gorod.services.presence import Client, dismiss
-from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS
-from gorod.services.tables import CLOCK_SAVE_INTERVAL_S, Tables
+from gorod.services.server.fair_queue import FairQueue
+from gorod.services.server.tables import CLOCK_SAVE_INTERVAL_S, Tables
+from gorod.services.table.choices.entrusting import ORGANISER_AWAY_S
+from gorod.services.table.presence import Client, dismiss
 from gorod.services.tokens import token_hash
 from gorod.speech.clips import Clips
 from gorod.speech.synthesizer import Synthesizer
@@ -32,10 +32,10 @@ from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
 from gorod.web.awaited import awaited
 from gorod.web.health import MIN_FREE_MIB, HealthCheck
-from gorod.web.house.guest_host import GuestHost
-from gorod.web.house.neighbours import ClusterConfig, Neighbours
 from gorod.web.known_types import know_all_types
 from gorod.web.lookout import Lookout
+from gorod.web.nodes.guest_host import GuestHost
+from gorod.web.nodes.neighbours import ClusterConfig, Neighbours
 from gorod.web.threads import (
     MAX_TURN_S,
     MAX_WAITING_HASHES,

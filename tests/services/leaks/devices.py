@@ -6,10 +6,10 @@ from typing import Any
 from gorod.engine.commands import JUDGE, Foul
 from gorod.engine.decide import offers
 from gorod.engine.refusal import Refused
-from gorod.services import presence as presence_module
-from gorod.services.live_game import LiveGame
-from gorod.services.permissions import viewer_of
-from gorod.services.table import Table
+from gorod.services.game.live_game import LiveGame
+from gorod.services.table import presence as presence_module
+from gorod.services.table.permissions import viewer_of
+from gorod.services.table.table import Table
 from gorod.services.told.narration import Narration
 from gorod.texts.aloud import aloud
 from gorod.texts.chorus import FOR_THE_JUDGE

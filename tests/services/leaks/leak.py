@@ -7,8 +7,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.services.live_game import LiveGame, Turn
-from gorod.services.table import Table
+from gorod.services.game.live_game import LiveGame, Turn
+from gorod.services.table.table import Table
 from tests.services.pairs import Pair
 
 Patch = pytest.MonkeyPatch

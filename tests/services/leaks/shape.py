@@ -10,10 +10,10 @@ from gorod.engine.audience import SEES, Sees
 from gorod.engine.events import Dealt
 from gorod.protocol.lobby import DealKind
 from gorod.protocol.messages import Ack, Status, write
-from gorod.services import messages as messages_module
-from gorod.services.live_game import Turn
-from gorod.services.messages import MessageHandler
-from gorod.services.table import Table
+from gorod.services.game.live_game import Turn
+from gorod.services.server import messages as messages_module
+from gorod.services.server.messages import MessageHandler
+from gorod.services.table.table import Table
 from gorod.views.feed import Feed
 from gorod.views.public import see as see_public
 from tests.services.leaks.leak import Patch, cards, leak, reframed

@@ -10,18 +10,18 @@ from msgspec.structs import replace
 from gorod.engine.seats import BIT
 from gorod.engine.step import Briefing, Hunt
 from gorod.protocol.messages import Ack, Room, Status, write
-from gorod.services import messages as messages_module
-from gorod.services import presence as presence_module
-from gorod.services.admission import Admission
-from gorod.services.live_game import LiveGame
-from gorod.services.members import Members
-from gorod.services.messages import MessageHandler
-from gorod.services.permissions import room_of, viewer_of
-from gorod.services.person import ORGANISER, WATCHER
-from gorod.services.presence import Presence
-from gorod.services.table import Table
+from gorod.services.game.live_game import LiveGame
+from gorod.services.server import messages as messages_module
+from gorod.services.server.admission import Admission
+from gorod.services.server.messages import MessageHandler
+from gorod.services.table import presence as presence_module
+from gorod.services.table.lobby import Lobbies
+from gorod.services.table.members import Members
+from gorod.services.table.permissions import room_of, viewer_of
+from gorod.services.table.person import ORGANISER, WATCHER
+from gorod.services.table.presence import Presence
+from gorod.services.table.table import Table
 from gorod.services.told.history import GameHistory
-from gorod.services.told.lobby import Lobbies
 from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.views.feed import Feed
 from gorod.web import finished_games

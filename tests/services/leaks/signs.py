@@ -11,13 +11,13 @@ from gorod.engine.events import Shot
 from gorod.engine.play import Moves
 from gorod.engine.seats import BIT
 from gorod.protocol.messages import Room, Spoken, write
-from gorod.services import table as table_module
-from gorod.services.choices.motions import Motions, proposals
-from gorod.services.live_game import LiveGame
-from gorod.services.messages import MessageHandler
-from gorod.services.presence import Presence
-from gorod.services.table import Table
-from gorod.services.told.lobby import Lobbies
+from gorod.services.game.live_game import LiveGame
+from gorod.services.server.messages import MessageHandler
+from gorod.services.table import table as table_module
+from gorod.services.table.choices.motions import Motions, proposals
+from gorod.services.table.lobby import Lobbies
+from gorod.services.table.presence import Presence
+from gorod.services.table.table import Table
 from gorod.services.told.narration import Narration
 from gorod.views import feed as feed_module
 from tests.services.leaks.leak import Patch, cards, leak, reframed

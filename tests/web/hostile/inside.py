@@ -10,9 +10,9 @@ from gorod.engine.decide import legal
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.live_game import MANUAL_MODES
-from gorod.services.person import ORGANISER
-from gorod.services.presence import Client
+from gorod.services.game.live_game import MANUAL_MODES
+from gorod.services.table.person import ORGANISER
+from gorod.services.table.presence import Client
 from tests.random_play import judges
 from tests.services.bad_line import Message
 from tests.services.moves import move

@@ -12,8 +12,8 @@ from cyclopts import Parameter
 from gorod.cli.output import FINE, WRONG, Output, write_json, write_line
 from gorod.cli.where import Where
 from gorod.services.ports import Deleted
+from gorod.services.server.overview import Overview, kept_overview
 from gorod.services.tokens import read_code
-from gorod.services.told.overview import Overview, kept_overview
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, Flaw
 from gorod.store.audit import verify as audit_of

@@ -24,7 +24,7 @@ from cyclopts.validators import Number
 from gorod.cli.output import FINE, CommandError, Output, write_json, write_line
 from gorod.cli.where import Where
 from gorod.nodes.nats_address import is_nats
-from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS
+from gorod.services.limits.rate_limits import MAX_TABLES_PER_ADDRESS
 from gorod.speech.command_voice import CommandVoice
 from gorod.speech.synthesizer import Synthesizer
 from gorod.speech.voice_process import VOICE, VoiceProcess
@@ -36,7 +36,7 @@ from gorod.web.certificate import Certificate, NoOpenssl, is_usable, self_signed
 from gorod.web.connections import MAX_SOCKETS_PER_ADDRESS
 from gorod.web.folder import Folder, Taken
 from gorod.web.health import MIN_FREE_MIB
-from gorod.web.house.joining import is_name, new_id, sharing
+from gorod.web.nodes.joining import is_name, new_id, sharing
 from gorod.web.serve import ServeOptions
 from gorod.web.serve import serve as served
 

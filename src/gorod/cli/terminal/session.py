@@ -11,7 +11,7 @@ from gorod.cli.terminal.card_and_notes import Notes
 from gorod.cli.terminal.request import GameSetup
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.unfinished import GameKeeper, UnfinishedGame
-from gorod.services.game_loop import cast_of
+from gorod.services.game.game_loop import cast_of
 from gorod.services.ports import Clock
 from gorod.services.solo.solo_game import Solo
 

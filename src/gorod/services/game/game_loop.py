@@ -18,8 +18,8 @@ from gorod.engine.refusal import Refused
 from gorod.engine.seats import Seat, Seats
 from gorod.engine.step import Discussion
 from gorod.game import Game
-from gorod.services.bot_seats import BotSeats
 from gorod.services.clocks import HandClock, Stopwatch
+from gorod.services.game.bot_seats import BotSeats
 from gorod.services.ports import Clock
 
 Bot = str | Maker

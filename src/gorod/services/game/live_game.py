@@ -25,8 +25,8 @@ from gorod.protocol.lobby import GameSummary, Hands, Mode, Nights
 from gorod.protocol.messages import Looking, NightPasses, OwnPass
 from gorod.services.clocks import STEP_RESTART_EVENTS
 from gorod.services.denied import Denied
-from gorod.services.game_loop import GameLoop
-from gorod.services.logbook import (
+from gorod.services.game.game_loop import GameLoop
+from gorod.services.game.logbook import (
     UNSEALING_EVENTS,
     ClockSet,
     Logbook,
@@ -35,9 +35,9 @@ from gorod.services.logbook import (
     RecalledGame,
     TakenBack,
 )
-from gorod.services.looking import CardLook, KeptLook
-from gorod.services.one_phone.passes import rounds_of_night
-from gorod.services.one_phone.sealed_night import SealedNight, is_passed
+from gorod.services.game.looking import CardLook, KeptLook
+from gorod.services.game.passes import rounds_of_night
+from gorod.services.game.sealed_night import SealedNight, is_passed
 from gorod.services.ports import Clock, Randomness
 from gorod.services.rows import ClockRow, EntryRow
 from gorod.services.settings import Settings

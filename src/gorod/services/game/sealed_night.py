@@ -18,7 +18,7 @@ from gorod.engine.seats import Seat, listed
 from gorod.engine.state import State
 from gorod.engine.step import Call, Hunt
 from gorod.protocol.messages import NightPasses, NightRound, NightRoundKind, OwnCall, OwnPass, write
-from gorod.services.logbook import SealedAct, SealedPass
+from gorod.services.game.logbook import SealedAct, SealedPass
 from gorod.services.told.narration import OwnWords
 
 OWN_PASS_BYTES = 8192

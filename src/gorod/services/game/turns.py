@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE, Seat
 from gorod.protocol.http import TurnTold
-from gorod.services.logbook import (
+from gorod.services.game.logbook import (
     ClockSet,
     NameCorrected,
     PeopleSwapped,

@@ -6,8 +6,8 @@ from functools import partial
 
 from gorod.bots.hearing import understand
 from gorod.engine.ruleset import Ruleset
+from gorod.services.limits.rate_limits import RateLimit, WorkBudget
 from gorod.services.ports import Clock, Processor, WorkerPool
-from gorod.services.rate_limits import RateLimit, WorkBudget
 
 SPEAKER_PARSE_RATE, TABLE_PARSE_RATE, ADDRESS_PARSE_RATE = (0.5, 0.05), (2.0, 0.2), (4.0, 0.4)
 """Burst, and seconds of processor time a second, for words of one person, one table, one address."""

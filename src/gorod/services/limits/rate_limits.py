@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 
-from gorod.services.addresses import prefixes_of
 from gorod.services.denied import Denied
+from gorod.services.limits.addresses import prefixes_of
 from gorod.services.ports import Clock
 from gorod.services.tokens import read_code
 

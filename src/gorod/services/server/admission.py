@@ -10,12 +10,18 @@ from gorod.engine.seats import Seat
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import GameChoice, Join, Joined, NewTable, Opened, TableInfo, TakeNarrator, TakeSeat
 from gorod.protocol.lobby import DoorKind, Mode, TableState
-from gorod.services import fair
 from gorod.services.denied import STOPPED, Denied
-from gorod.services.live_game import REMINDERS
-from gorod.services.members import KeptTable
+from gorod.services.game.live_game import REMINDERS
+from gorod.services.limits.rate_limits import GuessLimit, RateLimit, TableQuota
 from gorod.services.ownership import CodeTaken, Ownership
-from gorod.services.person import (
+from gorod.services.ports import Clock, Randomness, WorkerPool
+from gorod.services.rows import Row, TableRow
+from gorod.services.server.registry import Registry
+from gorod.services.server.running_tables import RunningTables
+from gorod.services.settings import Settings, settings_of
+from gorod.services.table import fair
+from gorod.services.table.members import KeptTable
+from gorod.services.table.person import (
     ASSISTANT,
     GONE,
     KNOCKS,
@@ -26,14 +32,8 @@ from gorod.services.person import (
     WATCHER,
     Person,
 )
-from gorod.services.ports import Clock, Randomness, WorkerPool
-from gorod.services.presence import dismiss
-from gorod.services.rate_limits import GuessLimit, RateLimit, TableQuota
-from gorod.services.registry import Registry
-from gorod.services.rows import Row, TableRow
-from gorod.services.running_tables import RunningTables
-from gorod.services.settings import Settings, settings_of
-from gorod.services.table import Table
+from gorod.services.table.presence import dismiss
+from gorod.services.table.table import Table
 from gorod.services.tokens import (
     PHRASE_HASH_COST,
     OneTimeKeys,

@@ -7,9 +7,9 @@ from itertools import count
 
 from msgspec import Struct
 
+from gorod.services.limits.rate_limits import RateLimit
 from gorod.services.ports import Clock, Processor
-from gorod.services.presence import Client
-from gorod.services.rate_limits import RateLimit
+from gorod.services.table.presence import Client
 
 TABLE_DEBT_DECAY_PER_S = 0.1
 """Seconds of processor time by which a table's debt decreases each second. The lowest debt comes first."""

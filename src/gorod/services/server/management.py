@@ -9,10 +9,12 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import Deed, Manage, Penalty
 from gorod.services.denied import Denied
-from gorod.services.live_game import MANUAL_MODES
-from gorod.services.members import Members
-from gorod.services.penalties import carry_over, whom
-from gorod.services.person import (
+from gorod.services.game.live_game import MANUAL_MODES
+from gorod.services.rows import Row
+from gorod.services.server.registry import Registry
+from gorod.services.table.members import Members
+from gorod.services.table.penalties import carry_over, whom
+from gorod.services.table.person import (
     ASSISTANT,
     GONE,
     JUDGES,
@@ -25,10 +27,8 @@ from gorod.services.person import (
     Person,
     deed_of,
 )
-from gorod.services.presence import dismiss
-from gorod.services.registry import Registry
-from gorod.services.rows import Row
-from gorod.services.table import Table
+from gorod.services.table.presence import dismiss
+from gorod.services.table.table import Table
 
 JUDGE_DEEDS = (Deed.UNDO, Deed.CLOCK)
 """Deeds that belong to an elected judge."""

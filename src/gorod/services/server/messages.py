@@ -51,14 +51,14 @@ from gorod.protocol.messages import (
     write,
 )
 from gorod.services.denied import Denied
-from gorod.services.live_game import LiveGame
-from gorod.services.management import Leaving, Management
-from gorod.services.permissions import counts, has_judged, is_judged, judges, room_of, sender_of
-from gorod.services.person import ASSISTANT, JUDGES, KNOCKS, ORGANISER, WATCHER, Person, deed_of
+from gorod.services.game.live_game import LiveGame
+from gorod.services.limits.rate_limits import RateLimit, WorkBudget
 from gorod.services.ports import Clock
-from gorod.services.presence import Client, dismiss
-from gorod.services.rate_limits import RateLimit, WorkBudget
-from gorod.services.table import Table
+from gorod.services.server.management import Leaving, Management
+from gorod.services.table.permissions import counts, has_judged, is_judged, judges, room_of, sender_of
+from gorod.services.table.person import ASSISTANT, JUDGES, KNOCKS, ORGANISER, WATCHER, Person, deed_of
+from gorod.services.table.presence import Client, dismiss
+from gorod.services.table.table import Table
 from gorod.texts.catalogue import has, refusal, say
 
 PERSON_MESSAGE_RATE, ONLOOKER_MESSAGE_RATE = (100, 5.0), (100, 1.0)

@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from gorod.protocol.lobby import TableState
-from gorod.services.members import Members
-from gorod.services.person import GONE, KNOCKS, person_from
 from gorod.services.rows import PersonRow, TableRow
+from gorod.services.table.members import Members
+from gorod.services.table.person import GONE, KNOCKS, person_from
 
 DAMAGED = "damaged"
 

@@ -2,8 +2,8 @@
 
 from gorod.protocol.lobby import TableState
 from gorod.services.denied import Denied
-from gorod.services.person import SEAT, Person
-from gorod.services.table import Table
+from gorod.services.table.person import SEAT, Person
+from gorod.services.table.table import Table
 from gorod.services.tokens import read_code, token_hash
 
 

@@ -10,18 +10,18 @@ from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import Trouble, write
 from gorod.services.clocks import Alarms
 from gorod.services.denied import STOPPED, Denied
-from gorod.services.kept.readers import Readers
-from gorod.services.kept.sitting import restore_sitting, sitting_of
-from gorod.services.kept.stored import StoredTable, stored_table
-from gorod.services.outbox import Outbox, nothing
+from gorod.services.limits.rate_limits import TableQuota
 from gorod.services.ownership import Fenced, HeldJournal, Ownership
-from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
 from gorod.services.ports import Archive, ClientConnection, Clock, Done, Held, Journal, Randomness, WorkerPool
-from gorod.services.presence import dismiss
-from gorod.services.rate_limits import TableQuota
-from gorod.services.registry import Registry
 from gorod.services.rows import LeaseRow, Row, SittingRow, TableRow
-from gorod.services.table import Table
+from gorod.services.server.readers import Readers
+from gorod.services.server.registry import Registry
+from gorod.services.table.outbox import Outbox, nothing
+from gorod.services.table.person import GONE, KNOCKS, WATCHER, Person, person_from
+from gorod.services.table.presence import dismiss
+from gorod.services.table.sitting import restore_sitting, sitting_of
+from gorod.services.table.stored import StoredTable, stored_table
+from gorod.services.table.table import Table
 from gorod.texts.catalogue import say
 
 MAX_TABLES_PER_TICK = 16

@@ -7,17 +7,11 @@ from msgspec.structs import replace
 
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import Hello, TableMessage
-from gorod.services.admission import Admission, Reply
-from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.denied import STOPPED, Denied
-from gorod.services.kept.readers import Readers
-from gorod.services.kept.stored import StoredTable, UnreadTable, stored_table, tables_as_kept
-from gorod.services.listening import Listening
-from gorod.services.looking import LOOK_LIMIT_S
-from gorod.services.management import Management
-from gorod.services.messages import Inbox, MessageHandler
+from gorod.services.game.looking import LOOK_LIMIT_S
+from gorod.services.limits.listening import Listening
+from gorod.services.limits.rate_limits import MAX_TABLES_PER_ADDRESS, TableQuota
 from gorod.services.ownership import SOLE_OWNER, Fenced, HeldJournal, Ownership
-from gorod.services.person import NARRATOR, WATCHER, Person
 from gorod.services.ports import (
     IMMEDIATE_WORKERS,
     Archive,
@@ -30,14 +24,20 @@ from gorod.services.ports import (
     WorkerPool,
     no_work,
 )
-from gorod.services.presence import Client, dismiss
-from gorod.services.rate_limits import MAX_TABLES_PER_ADDRESS, TableQuota
-from gorod.services.registry import Registry
 from gorod.services.rows import CLOSED, LeaseRow, TableRow
-from gorod.services.running_tables import RunningTables, tell_stopped
-from gorod.services.table import Table
+from gorod.services.server.admission import Admission, Reply
+from gorod.services.server.management import Management
+from gorod.services.server.messages import Inbox, MessageHandler
+from gorod.services.server.overview import Overview, damaged, overview
+from gorod.services.server.readers import Readers
+from gorod.services.server.registry import Registry
+from gorod.services.server.running_tables import RunningTables, tell_stopped
+from gorod.services.table.choices.entrusting import ORGANISER_AWAY_S
+from gorod.services.table.person import NARRATOR, WATCHER, Person
+from gorod.services.table.presence import Client, dismiss
+from gorod.services.table.stored import StoredTable, UnreadTable, stored_table, tables_as_kept
+from gorod.services.table.table import Table
 from gorod.services.tokens import PHRASE_HASH_COST, token_hash
-from gorod.services.told.overview import Overview, damaged, overview
 
 Greet = Callable[[Client, Hello], None]
 Guard = Callable[[Client, Callable[[], None]], None]

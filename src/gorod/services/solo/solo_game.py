@@ -17,7 +17,7 @@ from gorod.engine.start import start
 from gorod.engine.step import Ballot, Discussion, Lift, Poll
 from gorod.notation.writer import write_log
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of
+from gorod.services.game.game_loop import GameLoop, cast_of
 from gorod.services.ports import Clock
 from gorod.services.solo.kept_game import KeptGame, kept_turns
 from gorod.services.solo.story import FrameView, News, Story, StoryLine, add_line, frame_of

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from gorod.engine.seats import Seat
 from gorod.protocol.lobby import Knock, Lobby, Owed, Proposal, SeatInfo, SeatKind, TableState
 from gorod.protocol.messages import write
-from gorod.services import fair
-from gorod.services.choices.election import Election
-from gorod.services.choices.entrusting import Entrusting
-from gorod.services.choices.motions import Motions, proposals
-from gorod.services.live_game import LiveGame
-from gorod.services.members import Members
-from gorod.services.permissions import is_at_console
-from gorod.services.person import ASSISTANT, JUDGES, NARRATOR, ORGANISER, SEAT, Person, reason_of
+from gorod.services.game.live_game import LiveGame
+from gorod.services.limits.rate_limits import RateLimit
 from gorod.services.ports import ClientConnection
-from gorod.services.presence import Presence
-from gorod.services.rate_limits import RateLimit
+from gorod.services.table import fair
+from gorod.services.table.choices.election import Election
+from gorod.services.table.choices.entrusting import Entrusting
+from gorod.services.table.choices.motions import Motions, proposals
+from gorod.services.table.members import Members
+from gorod.services.table.permissions import is_at_console
+from gorod.services.table.person import ASSISTANT, JUDGES, NARRATOR, ORGANISER, SEAT, Person, reason_of
+from gorod.services.table.presence import Presence
 
 LOBBY_RATE, MINOR_LOBBY_RATE = (30, 1.0), (3, 1.0)
 """Burst, and times a second, that the lobby is sent after a change.

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from gorod.engine.seats import Seat
 from gorod.protocol.http import TableInfo
 from gorod.protocol.lobby import DealKind, DoorKind, Hands, Knock, Mode, TableState
-from gorod.services import fair
-from gorod.services.choices.kept_phone import KeptPhone
 from gorod.services.denied import Denied
-from gorod.services.looking import KeptLook
-from gorod.services.person import GONE, JUDGES, KNOCKS, SEAT, Person
+from gorod.services.game.looking import KeptLook
 from gorod.services.ports import Randomness
 from gorod.services.rows import PersonRow, Row, TableRow
 from gorod.services.settings import Settings, changed, check_seats, with_chair, without_chair
+from gorod.services.table import fair
+from gorod.services.table.choices.kept_phone import KeptPhone
+from gorod.services.table.person import GONE, JUDGES, KNOCKS, SEAT, Person
 from gorod.services.tokens import new_invite, new_token, token_hash
 
 MAX_INVITES = 64

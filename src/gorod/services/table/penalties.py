@@ -8,9 +8,11 @@ from gorod.engine.events import Event, Redealt, Started
 from gorod.engine.start import Setup
 from gorod.protocol.messages import Penalty
 from gorod.services.denied import Denied
-from gorod.services.members import Members
-from gorod.services.permissions import is_at_console
-from gorod.services.person import (
+from gorod.services.ports import Archive
+from gorod.services.rows import NoteRow, Row
+from gorod.services.table.members import Members
+from gorod.services.table.permissions import is_at_console
+from gorod.services.table.person import (
     GONE,
     Notes,
     PenaltyNote,
@@ -21,8 +23,6 @@ from gorod.services.person import (
     with_word,
     without_new_deal,
 )
-from gorod.services.ports import Archive
-from gorod.services.rows import NoteRow, Row
 
 
 def whom(members: Members, judge: Person, word: Penalty) -> Person:

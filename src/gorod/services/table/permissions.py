@@ -13,9 +13,9 @@ from gorod.engine.state import State
 from gorod.engine.step import Briefing, Dawn, Farewell, Hunt
 from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import Room
-from gorod.services.live_game import LiveGame
-from gorod.services.person import ASSISTANT, JUDGES, NARRATOR, ORGANISER, SEAT, Person
+from gorod.services.game.live_game import LiveGame
 from gorod.services.settings import Settings
+from gorod.services.table.person import ASSISTANT, JUDGES, NARRATOR, ORGANISER, SEAT, Person
 from gorod.texts.chorus import FOR_THE_JUDGE
 
 As = Seat | Literal["judge"] | None

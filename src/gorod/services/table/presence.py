@@ -9,11 +9,11 @@ from gorod.engine.state import State
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import Bye, write
-from gorod.services.live_game import LiveGame
-from gorod.services.members import Members
-from gorod.services.permissions import judges, speaks, viewer_of
-from gorod.services.person import NARRATOR, Person
+from gorod.services.game.live_game import LiveGame
 from gorod.services.ports import ClientConnection, Clock
+from gorod.services.table.members import Members
+from gorod.services.table.permissions import judges, speaks, viewer_of
+from gorod.services.table.person import NARRATOR, Person
 
 
 class Client(Struct, eq=False):

@@ -4,12 +4,12 @@ from msgspec import Struct, json
 
 from gorod.engine.seats import Seat
 from gorod.protocol.messages import Denial
-from gorod.services.choices.election import Election, Key
-from gorod.services.choices.motions import Motions
-from gorod.services.members import Members
-from gorod.services.person import Person
-from gorod.services.presence import Presence
 from gorod.services.rows import SittingRow
+from gorod.services.table.choices.election import Election, Key
+from gorod.services.table.choices.motions import Motions
+from gorod.services.table.members import Members
+from gorod.services.table.person import Person
+from gorod.services.table.presence import Presence
 
 MAX_STORED_REFUSALS = 64
 """Number of the last refusals of each person. A refused command must not be carried out if it comes again."""

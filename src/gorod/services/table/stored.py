@@ -5,7 +5,6 @@ from contextlib import suppress
 
 from msgspec import Struct, json
 
-from gorod.services.members import KeptTable
 from gorod.services.ports import Archive, TableArchive
 from gorod.services.rows import (
     CLOSED,
@@ -23,6 +22,7 @@ from gorod.services.rows import (
     TableRow,
     WordsRow,
 )
+from gorod.services.table.members import KeptTable
 
 
 class StoredTable(Struct, frozen=True):

@@ -45,30 +45,10 @@ from gorod.protocol.messages import (
     Waiting,
     write,
 )
-from gorod.services import fair
-from gorod.services.choices.election import Election
-from gorod.services.choices.entrusting import Entrusting, check_entrusting
-from gorod.services.choices.motions import Motions, check_motion, elected_judge, electors, wanted_judge
-from gorod.services.choices.new_phones import NewPhones, TokenOwners
 from gorod.services.denied import Denied
-from gorod.services.kept.stored import StoredTable
-from gorod.services.live_game import MANUAL_MODES, LiveGame, Rehearsal, SpokenWords, Turn
-from gorod.services.logbook import Logbook, recalled
-from gorod.services.members import Members, seed_of
-from gorod.services.outbox import Outbox
-from gorod.services.penalties import (
-    brought,
-    forgive_new_deals,
-    give_back,
-    lapse,
-    note_new_deals,
-    punish,
-    use_up,
-)
-from gorod.services.permissions import OWN_DEVICE_MODES, is_judged, may_elect, may_elect_before
-from gorod.services.person import JUDGES, KNOCKS, NARRATOR, ORGANISER, SEAT, Person
+from gorod.services.game.live_game import MANUAL_MODES, LiveGame, Rehearsal, SpokenWords, Turn
+from gorod.services.game.logbook import Logbook, recalled
 from gorod.services.ports import ClientConnection, Clock, Randomness
-from gorod.services.presence import Presence
 from gorod.services.rows import (
     LIVE,
     OVER,
@@ -82,8 +62,28 @@ from gorod.services.rows import (
     WordsRow,
 )
 from gorod.services.settings import Settings, check_seats, with_game, with_seats, without_chair
+from gorod.services.table import fair
+from gorod.services.table.choices.election import Election
+from gorod.services.table.choices.entrusting import Entrusting, check_entrusting
+from gorod.services.table.choices.motions import Motions, check_motion, elected_judge, electors, wanted_judge
+from gorod.services.table.choices.new_phones import NewPhones, TokenOwners
+from gorod.services.table.lobby import Lobbies, NewsLimit, Sends, deliver
+from gorod.services.table.members import Members, seed_of
+from gorod.services.table.outbox import Outbox
+from gorod.services.table.penalties import (
+    brought,
+    forgive_new_deals,
+    give_back,
+    lapse,
+    note_new_deals,
+    punish,
+    use_up,
+)
+from gorod.services.table.permissions import OWN_DEVICE_MODES, is_judged, may_elect, may_elect_before
+from gorod.services.table.person import JUDGES, KNOCKS, NARRATOR, ORGANISER, SEAT, Person
+from gorod.services.table.presence import Presence
+from gorod.services.table.stored import StoredTable
 from gorod.services.tokens import new_token
-from gorod.services.told.lobby import Lobbies, NewsLimit, Sends, deliver
 from gorod.texts.catalogue import say
 
 VOTE_STEPS = (Reading, Ballot, Poll)

@@ -1,1 +1,1 @@
-"""What people at a table are told: the lobby, the words of the narrator, and the history of the game."""
+"""What a device is told of a game: the words of the narrator, and what has happened so far."""

@@ -14,7 +14,7 @@ from statistics import quantiles
 
 from msgspec import Struct, json
 
-from gorod.services.rate_limits import TABLES_PER_MINUTE_DIVISOR
+from gorod.services.limits.rate_limits import TABLES_PER_MINUTE_DIVISOR
 from gorod.web.health import SPARE_HANDLES, handle_limit, take_all_handles
 from gorod.web.http_connections import MAX_PER_ADDRESS
 from gorod.web.load.crowd import SEATS, LoadTable, Traffic, drive

@@ -14,10 +14,10 @@ from gorod.nodes.parcel import OperatorAsked
 from gorod.nodes.whereabouts import Location, Missing
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
-from gorod.services.told.overview import Overview
+from gorod.services.server.overview import Overview
 from gorod.web.channel import CloseTables, ForgetPeople, ListTables, NodeQuestion, OperatorAnswer
 from gorod.web.deeds import JOURNAL_TIMEOUT_S, NOT_MINE, LocalOperations
-from gorod.web.house.neighbours import Neighbours
+from gorod.web.nodes.neighbours import Neighbours
 from gorod.web.server import Server
 
 OWNER_RETRY_DELAY_S = 0.1

@@ -17,7 +17,7 @@ from gorod.web.access import Send, token_of
 from gorod.web.awaited import awaited
 from gorod.web.deeds import LocalOperations
 from gorod.web.error_responses import send_error
-from gorod.web.house.neighbours import Neighbours
+from gorod.web.nodes.neighbours import Neighbours
 from gorod.web.server import Server
 
 Scope = MutableMapping[str, Any]

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from gorod.services.presence import Client
+from gorod.services.table.presence import Client
 
 if TYPE_CHECKING:
     from gorod.web.server import Server

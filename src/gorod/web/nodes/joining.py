@@ -15,7 +15,7 @@ from gorod.store.cluster import cluster_key
 from gorod.store.journal import HandOver
 from gorod.store.leases import SqlLeases
 from gorod.store.place import DatabasePlace
-from gorod.web.house.neighbours import ClusterConfig, LeaseStore
+from gorod.web.nodes.neighbours import ClusterConfig, LeaseStore
 from gorod.web.server import Join
 
 OpenLeases = Callable[[HandOver], LeaseStore]

@@ -20,11 +20,11 @@ from gorod.nodes.times import NodeTimes
 from gorod.nodes.whereabouts import Answer, Location, Missing, TableIndex, Whereabouts
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import Hello
+from gorod.services.limits.rate_limits import RateLimit
 from gorod.services.ownership import Holdings, Leases, NodeInfo
 from gorod.services.ports import Clock
-from gorod.services.presence import Client, dismiss
-from gorod.services.rate_limits import RateLimit
-from gorod.services.tables import Tables
+from gorod.services.server.tables import Tables
+from gorod.services.table.presence import Client, dismiss
 from gorod.services.tokens import token_hash
 from gorod.web.awaited import awaited
 

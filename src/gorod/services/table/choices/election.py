@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 
 from gorod.engine.seats import Seat
 from gorod.services.denied import Denied
-from gorod.services.person import Person
+from gorod.services.table.person import Person
 
 Key = str
 """The key of a person; seats may change before the deal."""

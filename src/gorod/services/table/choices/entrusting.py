@@ -8,8 +8,8 @@ from collections.abc import Collection
 from gorod.engine.seats import Seat
 from gorod.engine.state import State
 from gorod.protocol.lobby import Proposal
-from gorod.services.choices.motions import Motions
 from gorod.services.denied import Denied
+from gorod.services.table.choices.motions import Motions
 
 ORGANISER_AWAY_S = 30.0
 """Seconds without the organiser after which the others may choose somebody."""

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from gorod.engine.seats import Seat
 from gorod.protocol.lobby import NewPhone
-from gorod.services.person import SEAT, Person
+from gorod.services.table.person import SEAT, Person
 
 
 class KeptPhone(Struct, frozen=True, omit_defaults=True):

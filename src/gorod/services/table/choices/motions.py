@@ -10,8 +10,8 @@ from gorod.engine.seats import BIT, Seat
 from gorod.engine.state import State
 from gorod.protocol.lobby import Mode, Proposal
 from gorod.services.denied import Denied
-from gorod.services.permissions import OWN_DEVICE_MODES
-from gorod.services.person import ORGANISER, Person
+from gorod.services.table.permissions import OWN_DEVICE_MODES
+from gorod.services.table.person import ORGANISER, Person
 
 MOTION_LIFETIME_S = 180.0
 """Seconds after which a motion expires that too few have joined."""

@@ -14,16 +14,16 @@ from gorod.engine.seats import BIT, Seat
 from gorod.protocol.codes import CloseReason, NoticeCode
 from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import Notice, write
-from gorod.services.choices.kept_phone import KeptPhone
 from gorod.services.denied import Denied
-from gorod.services.live_game import LiveGame
-from gorod.services.members import Members
-from gorod.services.outbox import Outbox, nothing
-from gorod.services.person import GONE, Person
+from gorod.services.game.live_game import LiveGame
 from gorod.services.ports import ClientConnection, Clock
-from gorod.services.presence import Presence, dismiss
 from gorod.services.rows import Row
-from gorod.services.told.lobby import Sends, deliver
+from gorod.services.table.choices.kept_phone import KeptPhone
+from gorod.services.table.lobby import Sends, deliver
+from gorod.services.table.members import Members
+from gorod.services.table.outbox import Outbox, nothing
+from gorod.services.table.person import GONE, Person
+from gorod.services.table.presence import Presence, dismiss
 from gorod.texts.aloud import aloud
 from gorod.texts.catalogue import say
 

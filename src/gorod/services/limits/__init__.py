@@ -1,0 +1,1 @@
+"""Limits on messages, tables and guesses, and the networks that share them."""

@@ -1,0 +1,1 @@
+"""All tables of one server: requests and messages of devices, admission, ownership, time."""

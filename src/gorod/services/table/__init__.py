@@ -1,0 +1,1 @@
+"""A table: its members, their presence, their joint decisions, and the games they play."""
