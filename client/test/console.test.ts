@@ -9,6 +9,7 @@ import { linesShown, nextText } from "../src/console/steps";
 import type { Command, Frame, Lobby, Verdict, View } from "../src/lib/wire";
 import { Console } from "../src/stores/console.svelte";
 import { settings } from "../src/stores/settings.svelte";
+import type { Rulebook } from "../src/stores/rulebook.svelte";
 import { Table } from "../src/stores/table.svelte";
 import { toasts } from "../src/stores/toasts.svelte";
 import type { Seat } from "../src/stores/seats.svelte";
@@ -199,11 +200,15 @@ test("lines are hidden but for what stands open", () => {
 
 const ONE = { 1: "don", 2: "mafioso", 3: "sheriff", 4: "citizen" };
 const OTHER = { 1: "citizen", 2: "sheriff", 3: "mafioso", 4: "don" };
+/** A check of player 5 this night. */
+const check = (answer: string) => ({ night: 1, role: "sheriff", seat: 3, targets: [5], answer });
 /** Moments with two different deals each: they differ in the hunters, whether the game ends, and what a foul brings. */
 const MOMENTS: [string, (is: boolean) => void][] = [
   ["a hunt", (is) => shows("hunt", { turn: "black", judge: { roles: is ? ONE : OTHER }, now: { hunters: is ? [1, 2] : [3, 4] }, offers: is ? { 1: [shoot(5)], 2: [shoot(5)] } : { 4: [shoot(5)] }, then: { kind: "call", turn: "don", hunted: 0 } })],
   ["a kill", (is) => shows("hunt", { turn: "black", judge: { roles: is ? ONE : OTHER, shots: is ? [[1, 5], [2, 5]] : [[4, 5]] }, now: { hunters: is ? [1, 2] : [3, 4] }, then: { kind: "call", turn: "don", hunted: 5 } })],
   ["a call", (is) => shows("call", { turn: "sheriff", judge: { roles: is ? ONE : OTHER }, offers: is ? { 3: [{ do: "act", targets: [5] }] } : {}, then: { kind: "dawn", turn: null } })],
+  ["an answer", (is) => shows("call", { turn: "sheriff", judge: { roles: is ? ONE : OTHER, deeds: [check(is ? "yes" : "no")] }, then: { kind: "dawn", turn: null } })],
+  ["an answer with a card", (is) => shows("call", { turn: "sheriff", judge: { roles: is ? ONE : OTHER, deeds: [check(is ? "don" : "citizen")] }, then: { kind: "dawn", turn: null } })],
   ["the last word", (is) => shows("farewell", { phase: "D3", turn: 8, judge: { roles: is ? ONE : OTHER, decided: is ? "black" : null }, then: { kind: "dusk", turn: null, ends: is } })],
   ["a foul that removes", (is) => shows("speech", { phase: "D2", turn: 1, judge: { roles: is ? ONE : OTHER }, foul: { 5: is ? "ends" : "removed" } })],
   ["a ruling on a card", (is) => shows("speech", { phase: "D2", turn: 1, judge: { roles: is ? ONE : OTHER } }, [], { own: true, lines: [`Карта № 6 — ${is ? "Дон" : "Мирный"}.`], open: [] })],
@@ -237,6 +242,80 @@ test.each(MOMENTS)("the console looks the same whatever the cards are: %s", (_, 
   expect(looks(false)).toBe(one);
 });
 
+// -- the answer of a check
+
+const drawConsole = () => {
+  document.body.innerHTML = "";
+  const page = mount(ConsolePage, { target: document.body, props: { table, seat } });
+  flushSync();
+  return page;
+};
+const middle = () => document.querySelector(".centre")!.textContent;
+const bar = () => document.querySelector<HTMLElement>(".centre .check .button")!;
+const press = async (node: Element, event: Event) => {
+  node.dispatchEvent(event);
+  await vi.advanceTimersByTimeAsync(10);
+  flushSync();
+};
+const eye = () => document.querySelector("[aria-label='Удерживайте, чтобы увидеть карты']")!;
+const sheriff = (answer: string) => shows("call", { turn: "sheriff", judge: { deeds: [check(answer)] }, then: { kind: "dawn", turn: null } });
+
+test("the answer of a check is shown while its bar is held, also when the device is turned", async () => {
+  sheriff("yes");
+  const page = drawConsole();
+  expect(bar().textContent).toContain("Держите и поверните экран");
+  expect(middle()).not.toContain("ДА");
+  await press(bar(), new PointerEvent("pointerdown", { button: 0 }));
+  await press(bar(), new Event("resize", { bubbles: true }));
+  expect(middle()).toContain("ДА");
+  await press(bar(), new PointerEvent("pointerup"));
+  expect(middle()).not.toContain("ДА");
+  void unmount(page);
+});
+
+test("a click shows it for three seconds", async () => {
+  sheriff("yes");
+  const page = drawConsole();
+  await press(bar(), new MouseEvent("click", { detail: 0 }));
+  expect(middle()).toContain("ДА");
+  await vi.advanceTimersByTimeAsync(3000);
+  flushSync();
+  expect(middle()).not.toContain("ДА");
+  void unmount(page);
+});
+
+test("the next step hides it, also while the bar is held", async () => {
+  sheriff("yes");
+  const page = drawConsole();
+  await press(bar(), new PointerEvent("pointerdown", { button: 0 }));
+  expect(middle()).toContain("ДА");
+  shows("dawn");
+  sheriff("yes");
+  flushSync();
+  expect(middle()).not.toContain("ДА");
+  void unmount(page);
+});
+
+test("a key of the console does not show what the touched button hides", async () => {
+  sheriff("yes");
+  const page = drawConsole();
+  await press(bar(), new KeyboardEvent("keydown", { key: "Enter", code: "Enter", bubbles: true }));
+  expect(middle()).not.toContain("ДА");
+  expect(sent()).toEqual([["time_up", "judge"]]);
+  void unmount(page);
+});
+
+test("why a shot is not entered is told under the eye alone", async () => {
+  shows("hunt", { turn: "black", now: { hunters: [2, 5, 9] }, then: { kind: "call", turn: "don", hunted: 0 } });
+  const page = drawConsole();
+  document.querySelector<HTMLElement>(".window[data-seat='7']")!.click();
+  flushSync();
+  expect(document.body.textContent).not.toContain("Стрелять некому");
+  await press(eye(), new PointerEvent("pointerdown", { button: 0 }));
+  expect(document.body.textContent).toContain("Стрелять некому");
+  void unmount(page);
+});
+
 const HIDDEN = "Карты: первый — Дон.";
 const would = async () => {
   const asked = Line.last.sent.findLast((one) => one.t === "try");
@@ -263,10 +342,26 @@ test.each(Object.entries(SHEETS))("the preview of %s hides what follows from car
   flushSync();
   expect(document.body.textContent).toContain("Девятый удалён.");
   expect(document.body.textContent).not.toContain(HIDDEN);
-  document.querySelector("[aria-label='Удерживайте, чтобы увидеть карты']")!.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
-  await vi.advanceTimersByTimeAsync(10);
-  flushSync();
+  await press(eye(), new KeyboardEvent("keydown", { key: " ", bubbles: true }));
   expect(document.body.textContent).toContain(HIDDEN);
+  void unmount(page);
+});
+
+test("the card that a ruling names is hidden until the eye is held", async () => {
+  shows("speech", { phase: "D1", turn: 1 });
+  table.rules = { roles: [{ id: "citizen", name: { ru: "Мирный" } }, { id: "don", name: { ru: "Дон" } }], options: [] } as unknown as Rulebook;
+  document.body.innerHTML = "";
+  const page = SHEETS["a ruling"]();
+  flushSync();
+  const choose = (at: number, value: string) => {
+    const select = document.querySelectorAll("select")[at]!;
+    select.querySelector = () => [...select.options].find((one) => one.value === value); // happy-dom has no `option:checked`
+    select.dispatchEvent(new Event("change", { bubbles: true }));
+    flushSync();
+  };
+  choose(0, "role");
+  choose(1, "don");
+  expect(document.querySelectorAll("select")[1]!.selectedOptions[0]!.textContent).toBe("•••");
   void unmount(page);
 });
 

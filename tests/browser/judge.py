@@ -221,6 +221,13 @@ class Judge:
             self.button(self.words("console-see-cards")).evaluate("eye => eye.click()")
         self.tap(self.shot(place))
 
+    def shows_answer(self, answer: str) -> None:
+        """Show the answer of a check to its player, who must see this one."""
+        text = self.page.get_by_text(self.words(f"console-answer-{answer}"), exact=True)
+        expect(text).to_have_count(0)
+        self.button(self.words("console-answer-hold")).evaluate("bar => bar.click()")
+        expect(text).to_be_visible()
+
     def that_is_all(self) -> None:
         """Name fewer numbers than possible: the large button says so."""
         keys = ("console-enter-best-move", "console-enter-briefing")

@@ -315,6 +315,10 @@ CONSOLE = (
     Screen("console-hunt", "judged-fiim", "hunt", "judge", when=shots),
     Screen("console-hunt-twenty", "judged-twenty", "hunt", "judge", when=shots),
     Screen("console-check", "judged-fiim", "call", "judge", "sheriff", when=answered),
+    Screen(
+        *("console-check-held", "judged-fiim", "call", "judge", "sheriff", answered),
+        holds="console-answer-hold",
+    ),
     Screen("console-two-numbers", "judged-boxed", "call", "judge", "journalist"),
     Screen("console-best-move", "judged-fiim", "best_move", "judge"),
     Screen("console-dawn", "judged-fiim", "dawn", "judge", when=later),

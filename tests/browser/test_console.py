@@ -54,7 +54,7 @@ def test_a_day_and_a_night_by_taps(browser: Browser, dealt_house: ForwardHouse) 
     expect(undo).to_contain_text(judge.words("console-secret"))
     judge.go_to("call")
     judge.seat(3).click()
-    expect(judge.page.get_by_text(judge.words("console-answer-no"), exact=True)).to_be_visible()
+    judge.shows_answer("no")
 
 
 @pytest.mark.full

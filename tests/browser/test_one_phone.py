@@ -122,7 +122,7 @@ def test_a_game_that_whoever_left_first_judges_to_its_end(browser: Browser) -> N
     judge.seat(7).click()
     judge.go_to("call")
     judge.seat(2).click()
-    expect(judge.page.get_by_text(judge.words("console-answer-yes"), exact=True)).to_be_visible()
+    judge.shows_answer("yes")
     phone.page.reload()
     phone.awaits(1)
     expect(phone.page.get_by_text(judge.words("console-answer-yes"), exact=True)).to_have_count(0)

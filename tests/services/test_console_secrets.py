@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from pytest import MonkeyPatch
 
-from gorod.engine.events import Corrected, Decided, Ended, Event, Overruled
+from gorod.engine.events import Acted, Corrected, Decided, Ended, Event, Overruled, Shot
 from gorod.engine.seats import Seats
 from gorod.services.game.turns import turns_told
 from gorod.services.told import narration
@@ -82,6 +82,24 @@ def previews(console: Console) -> Any:
     return told
 
 
+def a_night(console: Console) -> Any:
+    """Preview and enter the shots of the hunt and a check whose answers differ in the two games."""
+    console.go_to("hunt")
+    seen: list[Any] = [_open(console.would(cmd={"do": "foul", "seat": 6}, **AS_JUDGE))]
+    for seat in console.view["now"]["hunters"]:
+        seen.append(_open(console.would(cmd={"do": "shoot", "seat": 7}, **{"as": seat})))
+        assert console.do("shoot", seat, seat=7)["status"] == "applied"
+    console.go_to("call")
+    while console.view["step"]["turn"] != "sheriff":
+        console.do("time_up")
+    check: dict[str, Any] = {"do": "act", "targets": [3]}
+    seen.append(_open(console.would(cmd=check, **{"as": 5})))
+    assert console.do("act", 5, targets=[3])["status"] == "applied"
+    seen.append(_open(console.would(cmd={"do": "foul", "seat": 6}, **AS_JUDGE)))
+    console.go_to("dawn")
+    return seen, _frames(console), _turns(console), _past(console)
+
+
 def a_ruling_on_a_card(console: Console) -> Any:
     """Rule on a card: the lists keep nothing of the right card."""
     card = "sheriff" if console.view["judge"]["roles"]["3"] == "mafioso" else "citizen"
@@ -112,7 +130,7 @@ def an_end_that_was_taken_back(console: Console) -> Any:
     return _frames(console), _turns(console), _past(console)
 
 
-PLACES = (previews, a_ruling_on_a_card, the_last_vote, an_end_that_was_taken_back)
+PLACES = (previews, a_night, a_ruling_on_a_card, the_last_vote, an_end_that_was_taken_back)
 
 
 def _look_the_same(place: Callable[[Console], Any]) -> bool:
@@ -143,6 +161,8 @@ def _opens(*kinds: type) -> Callable[[Event, Seats], bool]:
 
 LEAKS = (
     (previews, narration, "consequences", lambda events, _: len(events)),
+    (a_night, narrator, "is_open", _opens(Shot)),
+    (a_night, narrator, "is_open", _opens(Acted)),
     (a_ruling_on_a_card, narrator, "is_open", _opens(Corrected, Overruled)),
     (the_last_vote, narrator, "is_open", _opens(Decided)),
     (the_last_vote, judge, "_without_cards", lambda game: game),

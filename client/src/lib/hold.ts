@@ -1,6 +1,6 @@
 /**
- * Hold to see: with a finger, the mouse, or the space bar. The content is hidden on release, on leaving the page or window, and
- * when the device is turned. For input that cannot hold (a switch, a screen reader's double tap) a click shows it for 3 s.
+ * Hold to see: with a finger, the mouse, or the space bar. The content is hidden on release, on leaving the page or window, and,
+ * unless `turns` is set, when the device is turned. For input that cannot hold (a switch, a screen reader's double tap) a click shows it for 3 s.
  */
 import type { Action } from "svelte/action";
 
@@ -8,12 +8,14 @@ interface Options {
   show: (held: boolean) => void;
   /** Milliseconds of holding before it is shown. */
   after?: number;
+  /** The device is turned to show the content to another person. */
+  turns?: boolean;
 }
 
 const SHOW_ON_CLICK_MS = 3000;
 
 export const hold: Action<HTMLElement, Options> = (node, options) => {
-  let { show, after = 0 } = options;
+  let { show, after = 0, turns = false } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHeld = false;
   let isHere = true;
@@ -47,6 +49,7 @@ export const hold: Action<HTMLElement, Options> = (node, options) => {
     clearTimeout(timer);
     timer = setTimeout(() => set(false), SHOW_ON_CLICK_MS);
   };
+  const turned = () => turns || end();
   const hidden = () => document.visibilityState === "hidden" && end();
   const menu = (event: Event) => event.preventDefault();
 
@@ -61,13 +64,13 @@ export const hold: Action<HTMLElement, Options> = (node, options) => {
     [node, "click", click as EventListener],
     [node, "contextmenu", menu],
     [window, "blur", end],
-    [window, "resize", end],
+    [window, "resize", turned],
     [window, "pagehide", end],
     [document, "visibilitychange", hidden],
   ];
   for (const [target, name, listener] of on) target.addEventListener(name, listener);
   return {
-    update: (next) => ({ show, after = 0 } = next),
+    update: (next) => ({ show, after = 0, turns = false } = next),
     destroy: () => {
       isHere = false;
       clearTimeout(timer);

@@ -947,6 +947,7 @@ console-to-dealing-of = Next: card of { $seat }
 console-to-role = Next: { $role }
 console-wait-no-more = Wait no longer: { $looked } of { $people } know theirs
 console-to-step = Next: { $step }
+console-answer-hold = Hold and turn the screen
 console-answer-yes = YES
 console-answer-no = NO
 console-answer-unclear = UNCLEAR

@@ -969,6 +969,7 @@ console-to-dealing-of = Дальше: карта № { $seat }
 console-to-role = Дальше: { $role }
 console-wait-no-more = Больше не ждать: помнят { $looked } из { $people }
 console-to-step = Дальше: { $step }
+console-answer-hold = Держите и поверните экран
 console-answer-yes = ДА
 console-answer-no = НЕТ
 console-answer-unclear = НЕЯСНО
