@@ -76,7 +76,7 @@ def test_a_seat_has_a_row_and_a_day_a_column() -> None:
 @pytest.mark.parametrize(
     ("line", "lang", "told"),
     [
-        ("D2 dawn", "ru", "День 2, утро: не проснулся №\u00a04; шансы красных +12,3 ("),
+        ("D2 dawn", "ru", "День 2, утро: не просыпается №\u00a04; шансы красных +12,3 ("),
         (
             "D2 vote",
             "ru",

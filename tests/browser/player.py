@@ -144,7 +144,7 @@ class Player:
         return [seat for seat in SEATS if seen.has("button", self.seat(seat))]
 
     def finish_speech(self) -> None:
-        """Press «Закончил»."""
+        """Press «У меня всё»."""
         self._press_away(self.words("done-speaking"))
 
     def vote(self, candidate: int) -> None:

@@ -66,10 +66,10 @@ def test_whoever_wins_has_a_name(lang: str, winner: Team | None) -> None:
 def test_departures_are_told_by_the_phase_in_which_they_fell() -> None:
     left = [player["left"] for player in page("club-lift-and-removal")["players"]]
     assert [left[0], left[1], left[4], left[7]] == [
-        "Н1, убит",
-        "Д2, заголосован",
-        "Д3, поднят столом",
-        "Д4, удалён",
+        "Н1, выстрел",
+        "Д2, голосование",
+        "Д3, подъём",
+        "Д4, удаление",
     ]
 
 
@@ -95,7 +95,7 @@ def test_a_grid_has_candidates_proposers_votes_and_revotes() -> None:
     rows = [(row["label"], [cell["value"] for cell in row["cells"]]) for row in day["grids"][0]]
     assert rows == [
         ("Игрок", ["6", "3"]),
-        ("Выставил", ["3", "6"]),
+        ("Кто выставил", ["3", "6"]),
         ("Голоса", ["4", "4"]),
         ("Переголос.", ["4", "4"]),
     ]

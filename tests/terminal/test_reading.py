@@ -180,7 +180,7 @@ def test_a_typed_line_is_answered_with_what_was_understood() -> None:
     assert "Понято: вы — шериф; 3 — чёрный по проверке." in told
     assert "Понято просто как слова." in told
     assert "Понято: вы — шериф; 3 — чёрный по проверке; подозреваете 5." in told
-    assert "№ 1 заявил: Шериф; проверки: № 3 — чёрный." in told
+    assert "№ 1 заявляет: Шериф; проверки: № 3 — чёрный." in told
 
 
 def test_rules_words_and_languages_in_lines() -> None:

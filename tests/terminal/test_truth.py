@@ -42,17 +42,17 @@ def test_each_night_is_told_with_its_shots_and_checks() -> None:
         "Ночь 1: Игрок № 2 стреляет в игрока № 9. Игрок № 6 стреляет в игрока № 9. "
         "Игрок № 8 стреляет в игрока № 9. Мафия стреляет в игрока № 9. "
         "Игрок № 6 проверяет игрока № 4: шериф. Игрок № 4 проверяет игрока № 2: чёрный. "
-        "Утром игру покинул № 9."
+        "Утром игру покидает № 9."
     )
 
 
 def test_lies_are_named_and_honest_mistakes_are_not() -> None:
     told = story()
     assert told[told.index("Кто лгал") + 1 :] == [
-        "№ 2 (Мафия): назвал своей картой «Шериф»; выдумал проверки: № 3 — чёрный, № 6 — красный.",
-        "№ 4 (Шериф): выдумал проверки: № 5 — красный.",
-        "№ 6 (Дон): обвинял красного, зная это: № 1.",
-        "№ 8 (Мафия): называл красным своего: № 2.",
+        "№ 2 (Мафия): называет своей картой «Шериф»; выдумывает проверки: № 3 — чёрный, № 6 — красный.",
+        "№ 4 (Шериф): выдумывает проверки: № 5 — красный.",
+        "№ 6 (Дон): обвиняет красного, зная это: № 1.",
+        "№ 8 (Мафия): называет красным своего: № 2.",
     ]
 
 
@@ -62,7 +62,7 @@ def test_the_dons_check_is_no_check_of_color() -> None:
     record = pieces(changed)[0].played(None)
     assert isinstance(record, Record) and record.result.ok
     lines = [line.text for line in true_story(record.log.events, record.rules, "ru")]
-    assert any(line.startswith("№ 6 (Дон): выдумал проверки: № 4 — чёрный") for line in lines)
+    assert any(line.startswith("№ 6 (Дон): выдумывает проверки: № 4 — чёрный") for line in lines)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

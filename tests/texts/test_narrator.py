@@ -55,7 +55,7 @@ def test_a_check_is_told_to_its_maker_in_the_second_person() -> None:
         ("classic", e.Acted(4, "sheriff", (9,), "no"), "Вы проверяете игрока № 9: не мафия."),
         ("wolves", e.Acted(4, "don", (9,), "doctor"), "Вы проверяете игрока № 9: Доктор."),
         ("wolves", e.Acted(4, "doctor", (4,)), "Вы лечите себя."),
-        ("boxed", e.Acted(4, "commissar", (9,), "killed"), "Вы проверяете игрока № 9: убит этой ночью."),
+        ("boxed", e.Acted(4, "commissar", (9,), "killed"), "Вы проверяете игрока № 9: жертва этой ночи."),
         (
             "boxed",
             e.Acted(4, "journalist", (1, 9), "no"),

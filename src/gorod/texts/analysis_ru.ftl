@@ -48,8 +48,8 @@ analysis-nobody-killed = ночью никто не погиб: промах и�
 analysis-missed = промах, ночью никто не погиб
 analysis-saved = № { $seats } в прицеле, но ночью никто не погиб
 analysis-killed = { $n ->
-        [one] не проснулся № { $seats }
-       *[other] не проснулись № { $seats }
+        [one] не просыпается № { $seats }
+       *[other] не просыпаются № { $seats }
     }
 analysis-voted-out = { $n ->
         [one] стол покидает № { $seats }
@@ -60,14 +60,11 @@ analysis-sentenced = приговорён № { $seats }
 analysis-alibi = у № { $seats } алиби
 analysis-tied = голоса поделили № { $seats }
 analysis-nobody-leaves = никто не уходит
-analysis-removed = { $n ->
-        [one] удалён № { $seats }
-       *[other] удалены № { $seats }
-    }
+analysis-removed = удаление: № { $seats }
 analysis-defeated = команде № { $seats } засчитано поражение
 analysis-nominated = { $n ->
-        [one] выставлен № { $seats }
-       *[other] выставлены № { $seats }
+        [one] кандидат № { $seats }
+       *[other] кандидаты № { $seats }
     }
 analysis-claimed = № { $seat } объявляет свою карту: { $card }
 analysis-claimed-checks = № { $seat } объявляет свою карту: { $card }, и проверки: { $found }
@@ -77,10 +74,7 @@ analysis-found = № { $seat } { $team ->
        *[other] чёрный
     }
 analysis-holds-black = № { $seat } считает чёрными: № { $seats }
-analysis-spoken = { $n ->
-        [one] слово сказал № { $seats }
-       *[other] слово сказали № { $seats }
-    }
+analysis-spoken = слово: № { $seats }
 analysis-shot = { $n ->
         [one] стреляет № { $seats }
        *[other] стреляют № { $seats }

@@ -125,7 +125,7 @@ outcome-word-draw = ничья
 outcome-word-yes = ответ «да»
 outcome-word-no = ответ «нет»
 outcome-word-unclear = ответ неясен
-outcome-word-killed = убит этой ночью
+outcome-word-killed = жертва этой ночи
 
 ## Роли
 
@@ -138,7 +138,7 @@ roles-rulesets = в правилах
 team-red = красные
 team-black = чёрные
 team-yakuza = якудза
-team-maniac = сам за себя
+team-maniac = за себя
 act-visit = блокирует
 act-arrest = арестовывает
 act-heal = лечит

@@ -291,7 +291,7 @@ answer-compare-yes = на одной стороне
 answer-compare-no = на разных сторонах
 answer-unclear = ответ неясен
 answer-maniac = маньяк
-answer-killed = убит этой ночью
+answer-killed = жертва этой ночи
 revived = Игрок { $by } спасает игрока { $mark }: тот остаётся в игре.
 
 inherited = Игрок { $mark } действует теперь на этом вызове: { $role }.
@@ -997,5 +997,5 @@ option-act-asks = Что узнаёт проверка
 option-act-asks-color = мафия или нет
 option-act-asks-role = та ли это роль
 option-act-asks-card = саму карту
-option-act-asks-signs = мафия, мирный, маньяк или убит
+option-act-asks-signs = мафия, мирный, маньяк или жертва
 option-act-seeks = Кого ищет проверка
