@@ -207,7 +207,7 @@ def test_a_sheet_names_the_players_and_the_record_it_is_of(tmp_path: Path) -> No
     game.write_text(text, "utf-8")
     assert gorod("export", game, "--format", "pdf", "--out", out) == Ran(0, "", "")
     told = "\n".join(lines(out.read_bytes()))
-    assert '4 Анна "[#]" Шериф Н1, убит 1' in told
+    assert '4 Анна "[#]" Шериф Н1, выстрел 1' in told
     assert hashlib.sha256(game.read_bytes()).hexdigest() in "".join(told.split())
 
 
