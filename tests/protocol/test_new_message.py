@@ -30,7 +30,8 @@ def test_the_type_checker_names_the_place_that_must_handle_it(tmp_path: Path, ki
     text = (tmp_path / MESSAGES).read_text("utf-8")
     assert text.count(before) == 1
     (tmp_path / MESSAGES).write_text(text.replace(before, after), "utf-8")
-    words = [sys.executable, "-m", "mypy", "--no-incremental", "src/gorod/services/server/messages.py"]
+    places = [f"src/gorod/{place}" for place in PLACES.values()]
+    words = [sys.executable, "-m", "mypy", "--no-incremental", *places]
     found = subprocess.run(words, cwd=tmp_path, capture_output=True, text=True).stdout.splitlines()
     errors = [line for line in found if " error: " in line]
     assert len(errors) == 1 and PLACES[kind] in errors[0] and "assert_never" in errors[0], found
