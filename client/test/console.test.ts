@@ -316,6 +316,17 @@ test("why a shot is not entered is told under the eye alone", async () => {
   void unmount(page);
 });
 
+test("the list of entries begins with the newest, however many there are", () => {
+  for (const seat of SEATS) shows("speech", { phase: "D1", turn: seat }, [], { lines: [`Говорит № ${seat}.`] });
+  const page = drawConsole();
+  const entries = () => [...document.querySelectorAll(".recorded .list p")].map((one) => one.textContent);
+  expect(entries().slice(0, 2)).toEqual(["Говорит № 10.", "Говорит № 9."]);
+  shows("speech", { phase: "D1", turn: 1 }, [], { lines: ["Фол № 3."] });
+  flushSync();
+  expect(entries()[0]).toBe("Фол № 3.");
+  void unmount(page);
+});
+
 const HIDDEN = "Карты: первый — Дон.";
 const would = async () => {
   const asked = Line.last.sent.findLast((one) => one.t === "try");

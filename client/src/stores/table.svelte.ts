@@ -57,6 +57,8 @@ export class Table {
   begun = $state(0);
   /** One draft for words to the table, one for words among those who have left. */
   readonly drafts = { table: new MessageDraft(), gone: new MessageDraft() };
+  /** The number that was tapped in the sheet for nominations, and the day; it is kept when the sheet is closed. */
+  #nominee = $state.raw({ phase: "", seat: 0 });
   /** How many people know their cards; valid only while they look at them. */
   #looking = $state.raw<Looking>();
   /** How the one phone goes round, in the latest night that the server told of. */
@@ -202,6 +204,15 @@ export class Table {
   /** Return the commands of one kind that may be sent now. */
   may<K extends Command["do"]>(kind: K): Extract<Command, { do: K }>[] {
     return this.legal.filter((one) => one.do === kind) as Extract<Command, { do: K }>[];
+  }
+
+  /** The number that was tapped in the sheet for nominations today; 0 if none was. */
+  get nominee(): number {
+    return this.#nominee.phase === this.view?.phase ? this.#nominee.seat : 0;
+  }
+
+  set nominee(seat: number) {
+    this.#nominee = { phase: this.view?.phase ?? "", seat };
   }
 
   /** Whether commands of this kind may be sent, but are too many to be listed. */
