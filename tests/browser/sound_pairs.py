@@ -20,7 +20,7 @@ from playwright.sync_api import Route
 from gorod.engine import events as e
 from gorod.protocol.frame import SpokenLine
 from gorod.protocol.http import Opened
-from gorod.services.table.table import Table
+from gorod.services.table.frames import TableFrames
 from gorod.services.told.narration import NarratedTurn, Narration
 from tests.browser.browser import Browser, Visitor
 from tests.browser.opened import opened
@@ -198,16 +198,16 @@ def _sounds_surprised_where_somebody_acted() -> Iterator[None]:
 
 @contextmanager
 def _says_it_again_when_somebody_shoots() -> Iterator[None]:
-    real = Table._frame
+    real = TableFrames._frame
 
-    def frame(self: Table, turn: Any, live: Any, person: Any, line: Any) -> bytes:
+    def frame(self: TableFrames, turn: Any, live: Any, person: Any, line: Any) -> bytes:
         found = real(self, turn, live, person, line)
         if person.standing != "narrator" or not any(isinstance(one, e.Acted) for one in turn.events):
             return found
         fresh: Message = json.loads(live.fresh(0, "ru", True))
         return json.dumps({**fresh, "n": fresh["n"] + 1, "events": [{"t": "resumed"}]}).encode()
 
-    with patch.object(Table, "_frame", frame):
+    with patch.object(TableFrames, "_frame", frame):
         yield
 
 

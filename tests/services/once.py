@@ -76,7 +76,7 @@ class Evening:
         log = table.live.log if table.live is not None else None
         people = (
             [(one.seat, one.manages) for one in table.members.people],
-            table.motions.told(table.presence.voters(table.live)),
+            table.decisions.motions.told(table.presence.voters(table.live)),
         )
         return table.state, table.members.number, people, log and (log.turns, len(log.audit), log.game.paused)
 

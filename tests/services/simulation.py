@@ -242,7 +242,7 @@ class Evening:
         refused = len(table.live.loop.refused) if table.live is not None else 0
         floor = table.live.loop.floor_until if table.live is not None else 0.0
         read = table.live.read_until if table.live is not None else 0.0
-        return len(self.world.disk.calls), refused, table.news_due(), floor, read
+        return len(self.world.disk.calls), refused, table.news.due(), floor, read
 
     def check(self) -> None:
         """Check that no acknowledged command is lost or done twice, and that the stored game was dealt

@@ -8,6 +8,7 @@ import pytest
 from gorod.protocol.messages import TableMessage
 from gorod.services.ports import ClientConnection
 from gorod.services.server.messages import MessageHandler
+from gorod.services.table.games import TableGames
 from gorod.services.table.person import Person
 from gorod.services.table.table import Table
 from tests.services.once import Total, evening
@@ -37,7 +38,7 @@ def _after_a_reconnect(patch: pytest.MonkeyPatch) -> None:
 
 
 def _after_a_restart(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Table, "_remember", lambda *_: None)
+    patch.setattr(TableGames, "_remember", lambda *_: None)
 
 
 def _when_something_else_comes(patch: pytest.MonkeyPatch) -> None:

@@ -159,8 +159,8 @@ def test_an_elected_judge_keeps_a_chair_to_come_back_to() -> None:
     table = club.table
     assert table.settings.elected and table.settings.seats == 9
     with pytest.raises(Denied, match="judge_elected"):
-        table.choose_game(NewRules("home"))
-    table.resize(7)
+        table.arrangement.choose_game(NewRules("home"))
+    table.arrangement.resize(7)
     assert table.settings.elected and table.settings.seats == 7
-    table.dismiss_judge()
+    table.decisions.dismiss_judge()
     assert table.settings.seats == 8 and len(club.seating) == 8

@@ -10,6 +10,7 @@ from gorod.engine.state import State
 from gorod.services.game.live_game import LiveGame
 from gorod.services.game.logbook import RecalledGame
 from gorod.services.ports import ClientConnection
+from gorod.services.table.games import TableGames
 from gorod.services.table.person import Person
 from gorod.services.table.table import Table
 from gorod.services.told.history import GameHistory
@@ -66,7 +67,7 @@ def _a_cut_takes_a_hand_down(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_restart_forgets_what_was_said(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Table, "_recall_words", lambda *_: None)
+    patch.setattr(TableGames, "_recall_words", lambda *_: None)
 
 
 def _what_was_taken_back_is_told(patch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from gorod.engine.seats import Seat
 from gorod.services.game.logbook import recalled
-from gorod.services.table import table
+from gorod.services.table import games
 from gorod.services.table.outbox import Outbox
 from gorod.services.table.person import Person
 from gorod.services.table.presence import Presence
@@ -55,7 +55,7 @@ def test_an_answer_before_the_disk_is_found_out(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_clock_that_goes_back_to_the_last_entry_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table, "recalled", lambda entries, _: recalled(entries))
+    monkeypatch.setattr(games, "recalled", lambda entries, _: recalled(entries))
     assert found_out()
 
 

@@ -13,8 +13,9 @@ from gorod.rules import RULESETS
 from gorod.services.denied import Denied
 from gorod.services.game.live_game import MIN_STEP_S
 from gorod.services.game.logbook import broken, recalled
+from gorod.services.table.games import DealSeeds
 from gorod.services.table.presence import Client
-from gorod.services.table.table import IDLE_CLOSE_S, IDLE_PAUSE_S, IDLE_PAUSE_SOLO_S, DealSeeds, Table
+from gorod.services.table.table import IDLE_CLOSE_S, IDLE_PAUSE_S, IDLE_PAUSE_SOLO_S, Table
 from gorod.services.tokens import token_hash
 from tests.services.world import Wire, World
 
@@ -46,7 +47,7 @@ def test_programs_alone_play_a_game_to_its_end(rules: str) -> None:
 
 def promise(table: Table) -> str:
     """Return the promise of the next deal, as everybody is shown it."""
-    return table._lobbies.lobby(table.members.people[0], "ru", table.live).commitment
+    return table.news._lobbies.lobby(table.members.people[0], "ru", table.live).commitment
 
 
 def test_the_deal_follows_from_the_promise() -> None:

@@ -139,16 +139,16 @@ def _leak_to_the_metrics() -> None:
 def _leak_to_a_file() -> None:
     import tempfile
 
-    from gorod.services.table.table import Table
+    from gorod.services.table.games import TableGames
 
-    finished = Table._finish_game
+    finish = TableGames.finish
 
-    def kept(self: Table) -> Any:
+    def kept(self: TableGames) -> Any:
         with tempfile.NamedTemporaryFile("w", delete=False, encoding="utf-8") as file:
             file.write(str(self.live and self.live.log.game.roles))
-        return finished(self)
+        return finish(self)
 
-    Table._finish_game = kept  # type: ignore[method-assign]
+    TableGames.finish = kept  # type: ignore[method-assign]
 
 
 LEAKS = {"log": _leak_to_the_log, "metric": _leak_to_the_metrics, "file": _leak_to_a_file}

@@ -116,10 +116,10 @@ class Clubs:
     def _call(self, table: Table, key: str, name: str) -> None:
         for person in (*table.members.people, *table.members.gone):
             if person.key == key and person.seat:
-                table.name_seat(person.seat, name, new_token(self._randomness))
+                table.desk.name_seat(person.seat, name, new_token(self._randomness))
             elif person.key == key:
                 person.name = name
-                table.tell_lobby((person.kept(table.id),))
+                table.news.tell_lobby((person.kept(table.id),))
 
     def delete(self, id: str, token: str, key: str, reply: Reply) -> None:
         """Delete a person from the club, from its tables, and from what others have said."""

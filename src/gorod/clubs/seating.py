@@ -111,4 +111,4 @@ class EveningSeating:
     def tell(self) -> None:
         """Tell every table; each stores all rows together, so that no part of the move is stored alone."""
         for table in self._tables:
-            table.tell_lobby(self.rows)
+            table.news.tell_lobby(self.rows)

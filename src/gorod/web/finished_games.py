@@ -17,8 +17,8 @@ from gorod.services.game.logbook import recalled
 from gorod.services.ports import Archive
 from gorod.services.rows import OVER, EntryRow, GameRow, PersonRow
 from gorod.services.table import fair
+from gorod.services.table.games import DealSeeds
 from gorod.services.table.person import JUDGES, ORGANISER
-from gorod.services.table.table import DealSeeds
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading, Sheet
 

@@ -42,7 +42,7 @@ def empty_frames_for_those_who_saw_nothing(patch: Patch) -> None:
 def the_table_is_told_at_each_secret_turn(patch: Patch) -> None:
     def tell(self: Table, turn: Turn, *opened: Any) -> None:
         _tell(self, turn, *opened)
-        self.tell_lobby()
+        self.news.tell_lobby()
 
     patch.setattr(Table, "tell", tell)
 
@@ -58,7 +58,7 @@ def refusals_are_sent_to_everybody(patch: Patch) -> None:
         told = write(Ack(name, Status.REFUSED if refused else Status.APPLIED, refused))
         everybody = [line for one in table.members.people for line in one.connections]
         lines = everybody if refused else [client.connection]
-        table.whisper(lines, told)
+        table.news.send(lines, told)
 
     patch.setattr(MessageHandler, "_ack", ack)
 
@@ -106,6 +106,6 @@ def others_see_which_card_was_picked(patch: Patch) -> None:
         _tell(self, turn, *opened)
         for number in [event.number for event in turn.events if isinstance(event, Dealt) and event.number]:
             lines = [line for person in self.members.people for line in person.connections]
-            self.whisper(lines, b'{"t":"pong","at":0,"server":%d}' % number)
+            self.news.send(lines, b'{"t":"pong","at":0,"server":%d}' % number)
 
     patch.setattr(Table, "tell", tell)

@@ -15,6 +15,7 @@ from gorod.services.server import messages as messages_module
 from gorod.services.server.admission import Admission
 from gorod.services.server.messages import MessageHandler
 from gorod.services.table import presence as presence_module
+from gorod.services.table.frames import TableFrames
 from gorod.services.table.lobby import Lobbies
 from gorod.services.table.members import Members
 from gorod.services.table.permissions import room_of, viewer_of
@@ -28,7 +29,7 @@ from gorod.web import finished_games
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 from tests.services.pairs import DEPARTED
 
-_fresh, _fresh_frame, _frame, _lobby = LiveGame.fresh, Feed.fresh, Table._frame, Lobbies.lobby
+_fresh, _fresh_frame, _frame, _lobby = LiveGame.fresh, Feed.fresh, TableFrames._frame, Lobbies.lobby
 _told, _whispered = GameHistory.told, GameHistory.whispered
 _viewer, _knock, _status = Presence.viewer, Admission.knock, MessageHandler._status
 
@@ -36,7 +37,7 @@ _viewer, _knock, _status = Presence.viewer, Admission.knock, MessageHandler._sta
 @leak("L1")
 def everybody_gets_the_neighbours_view(patch: Patch) -> None:
     patch.setattr(
-        Table,
+        TableFrames,
         "_frame",
         lambda self, turn, live, person, line: turn.message(person.seat % 10 + 1 if person.seat else 0, "ru"),
     )
@@ -171,18 +172,18 @@ def a_watcher_may_take_the_place_of_a_seat(patch: Patch) -> None:
 @leak("L6", lambda one: one.viewer == 0)
 def onlookers_see_the_first_seat(patch: Patch) -> None:
     patch.setattr(
-        Table, "_frame", lambda self, turn, live, person, line: turn.message(person.seat or 1, "ru")
+        TableFrames, "_frame", lambda self, turn, live, person, line: turn.message(person.seat or 1, "ru")
     )
 
 
 @leak("L6", lambda one: one.kind == DEPARTED)
 def the_dead_see_all_cards(patch: Patch) -> None:
-    def frame(self: Table, turn: Any, live: LiveGame, person: Any, line: Any) -> bytes:
+    def frame(self: TableFrames, turn: Any, live: LiveGame, person: Any, line: Any) -> bytes:
         shown = _frame(self, turn, live, person, line)
         is_dead = person.seat and not live.log.game.alive & BIT[person.seat]
         return shown + b" " * len(cards(live)[0]) if is_dead and shown else shown
 
-    patch.setattr(Table, "_frame", frame)
+    patch.setattr(TableFrames, "_frame", frame)
 
 
 @leak("L6", lambda one: one.kind == DEPARTED)

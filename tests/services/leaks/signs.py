@@ -13,8 +13,10 @@ from gorod.engine.seats import BIT
 from gorod.protocol.messages import Room, Spoken, write
 from gorod.services.game.live_game import LiveGame
 from gorod.services.server.messages import MessageHandler
-from gorod.services.table import table as table_module
+from gorod.services.table.arrangement import Arrangement
+from gorod.services.table.choices import decisions as decisions_module
 from gorod.services.table.choices.motions import Motions, proposals
+from gorod.services.table.games import TableGames
 from gorod.services.table.lobby import Lobbies
 from gorod.services.table.presence import Presence
 from gorod.services.table.table import Table
@@ -23,7 +25,7 @@ from gorod.views import feed as feed_module
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 
 _end, _speak, _command, _lobby = LiveGame._end, MessageHandler._speak, MessageHandler._command, Lobbies.lobby
-_disconnect, _new_game, _step = Table.disconnect, Table._new_game, Narration.step
+_disconnect, _new_game, _step = Table.disconnect, TableGames._new_game, Narration.step
 
 
 @leak("L7", lambda one: one.mode == "online")
@@ -33,13 +35,13 @@ def motions_of_the_dead_count(patch: Patch) -> None:
         return next((seat for seat in self._since if 2 * wanted.count(seat) > len(voters)), 0)
 
     patch.setattr(Motions, "carried", carried)
-    patch.setattr(table_module, "check_motion", lambda *_: None)
+    patch.setattr(decisions_module, "check_motion", lambda *_: None)
 
 
 @leak("L7", lambda one: one.mode == "online")
 def a_motion_of_the_dead_is_told(patch: Patch) -> None:
     patch.setattr(Motions, "told", lambda self, voters: proposals(self._wanted, {*self._wanted, *voters}))
-    patch.setattr(table_module, "check_motion", lambda *_: None)
+    patch.setattr(decisions_module, "check_motion", lambda *_: None)
 
 
 @leak("L7")
@@ -54,11 +56,11 @@ def the_table_is_told_when_a_dead_one_comes(patch: Patch) -> None:
 
 @leak("L7")
 def the_dead_show_that_they_are_ready(patch: Patch) -> None:
-    def ready(self: Table, person: Any, message: Any) -> None:
+    def ready(self: Arrangement, person: Any, message: Any) -> None:
         person.ready = message.on
-        self.tell_lobby()
+        self._news.tell_lobby()
 
-    patch.setattr(Table, "ready", ready)
+    patch.setattr(Arrangement, "ready", ready)
 
 
 @leak("L7", lambda one: one.mode == "online")
@@ -66,7 +68,7 @@ def the_dead_are_heard_at_the_table(patch: Patch) -> None:
     def speak(self: MessageHandler, client: Any, table: Table, person: Any, message: Any) -> Any:
         if table.live and person.seat and not table.live.log.game.alive & BIT[person.seat]:
             lines = [line for one in table.members.people for line in one.connections]
-            table.whisper(lines, write(Spoken(person.seat, message.text, Room.TABLE)))
+            table.news.send(lines, write(Spoken(person.seat, message.text, Room.TABLE)))
             return None
         return _speak(self, client, table, person, message)
 
@@ -185,7 +187,7 @@ def hints_tell_how_many_have_left_the_pack(patch: Patch) -> None:
 def coming_and_going_is_told_at_night(patch: Patch) -> None:
     def disconnect(self: Table, person: Any, connection: Any) -> None:
         _disconnect(self, person, connection)
-        self.tell_lobby()
+        self.news.tell_lobby()
 
     patch.setattr(Table, "disconnect", disconnect)
 
@@ -202,7 +204,7 @@ def who_comes_back_at_night_sees_who_is_here(patch: Patch) -> None:
 @leak("L12")
 def somebody_is_typing(patch: Patch) -> None:
     def command(self: MessageHandler, table: Table, person: Any, message: Any) -> Any:
-        table.whisper([line for one in table.members.people for line in one.connections], b'{"t":"typing"}')
+        table.news.send([line for one in table.members.people for line in one.connections], b'{"t":"typing"}')
         return _command(self, table, person, message)
 
     patch.setattr(MessageHandler, "_command", command)
@@ -218,11 +220,11 @@ def presence_shows_how_active_the_table_was(patch: Patch) -> None:
 
 @leak("L13")
 def the_id_of_a_game_is_made_of_its_deal(patch: Patch) -> None:
-    def new_game(self: Table, secret: Any) -> Any:
+    def new_game(self: TableGames, secret: Any) -> Any:
         row, deck = _new_game(self, secret)
         return replace(row, id=sha256(repr(deck).encode()).hexdigest()[:22]), deck
 
-    patch.setattr(Table, "_new_game", new_game)
+    patch.setattr(TableGames, "_new_game", new_game)
 
 
 @leak("L13")

@@ -179,7 +179,7 @@ class Admission:
             reply(denied)
             return
         self._registry.enrol(table, person)
-        table.tell_lobby(rows)
+        table.news.tell_lobby(rows)
         _answer(table, (), reply, replace(joined, waits=person.standing == KNOCKS))
         self._running.settle(table)
 
@@ -281,7 +281,7 @@ class Admission:
             raise Denied("no_narrator")
         if not person.manages and person.standing != SEAT:
             raise Denied("not_allowed")
-        if not self._running.mended(table).may_hand_on(person):
+        if not self._running.mended(table).decisions.may_hand_on(person):
             raise Denied("organiser_hands_on")
         return table.members.code, self._narrator_keys.give(table.id, self._clock.now())
 
@@ -308,14 +308,14 @@ class Admission:
         narrator = next((one for one in table.members.people if one.standing == NARRATOR), None)
         if narrator is not None:
             self._move(table, narrator, reply)
-            table.hand_on()
+            table.decisions.hand_on()
             return
         token = new_token(self._randomness)
         narrator = self._person("", NARRATOR, token)
         table.members.people.append(narrator)
         self._registry.enrol(table, narrator)
         _answer(table, (narrator.kept(table.id),), reply, Joined(token, ""))
-        table.entrusting.end()
+        table.decisions.entrusting.end()
 
     def offer_seat(self, typed: str, token: str, seat: Seat) -> tuple[str, str]:
         """Return the code with the seat, and a key that lets in a new phone for a seat that is offline.
@@ -514,7 +514,7 @@ class Admission:
         """Change what is played at a table, for the organiser."""
         try:
             table = self._running.mended(self._registry.as_organiser(id, token))
-            table.choose_game(wanted)
+            table.arrangement.choose_game(wanted)
         except Denied as denied:
             reply(denied)
             return

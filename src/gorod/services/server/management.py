@@ -74,7 +74,7 @@ class Management:
                 knocks = table.members.entrance.find(message.who)
                 return self._refuse(table, knocks, CloseReason.TURNED_AWAY)
             case Deed.DRAW:
-                table.draw()
+                table.arrangement.draw()
             case Deed.CLOSE:
                 self._close(table)
             case Deed.CHANGE:
@@ -82,19 +82,19 @@ class Management:
             case Deed.UNDO:
                 table.undo(message.count, deed_of(person, message.id))
             case Deed.CLOCK:
-                table.set_clock(message.seconds, message.hold, deed_of(person, message.id))
+                table.desk.set_clock(message.seconds, message.hold, deed_of(person, message.id))
             case Deed.NAME if not message.seat:
-                table.name_judge(person, message.name or "")
+                table.desk.name_judge(person, message.name or "")
             case Deed.NAME:
-                table.name_seat(message.seat, message.name or "", deed_of(person, message.id))
+                table.desk.name_seat(message.seat, message.name or "", deed_of(person, message.id))
             case Deed.SWAP:
-                table.swap_people(message.seat, message.other, deed_of(person, message.id))
+                table.arrangement.swap(message.seat, message.other, deed_of(person, message.id))
             case Deed.ELECT:
-                table.close_election(message.seat)
+                table.decisions.close_election(message.seat)
             case Deed.DISMISS:
-                table.dismiss_judge()
+                table.decisions.dismiss_judge()
             case Deed.REDEAL:
-                table.deal_again()
+                table.desk.deal_again()
             case Deed.SKIP:
                 table.skip_to_end()
             case _:
@@ -104,14 +104,14 @@ class Management:
     def _close(self, table: Table) -> None:
         """Close a table; its penalties are moved to another table of the evening, if there is one."""
         for other in self._registry.beside(table)[:1]:
-            other.tell_lobby(carry_over(table.members, other.members))
+            other.news.tell_lobby(carry_over(table.members, other.members))
         self._registry.forget(table.members.code)
         table.close()
 
     def punish(self, table: Table, judge: Person, word: Penalty) -> None:
         """Note a judge's penalty where the person sits now, at this or another table of the evening."""
         at, person = self._registry.seat_of(table, whom(table.members, judge, word))
-        at.punish(person, word)
+        at.desk.punish(person, word)
 
     def leave(self, table: Table, person: Person) -> list[Leaving]:
         """Let a person leave: before the start for good, during a game without penalty."""
@@ -129,7 +129,7 @@ class Management:
             is_kept = person.standing != WATCHER  # onlookers are not stored, and nobody is told of them
             leaving = self._forget(table.members, person, CloseReason.LEFT)
             if is_kept:
-                table.tell_lobby((person.kept(table.id),))
+                table.news.tell_lobby((person.kept(table.id),))
             return leaving
         return []
 
@@ -166,7 +166,7 @@ class Management:
             self._registry.forget(members.code)
             table.close()
         else:
-            table.tell_lobby(rows)
+            table.news.tell_lobby(rows)
 
     def _remove(self, table: Table, seat: Seat) -> list[Leaving]:
         if table.state is not TableState.OPEN:
@@ -183,7 +183,7 @@ class Management:
         table.members.entrance.waiting.remove(person)
         self._take_token(person)
         person.name, person.notes = "", ()
-        table.tell_lobby((person.kept(table.id), person.noted(table.id)))
+        table.news.tell_lobby((person.kept(table.id), person.noted(table.id)))
         return [(person, why)]
 
     def _forget(self, members: Members, person: Person, why: CloseReason) -> list[Leaving]:
@@ -215,19 +215,19 @@ class Management:
             person.standing = WATCHER
         elif person.standing == ORGANISER:
             leaving = self._forget(members, person, CloseReason.HANDED_OVER)
-        table.tell_lobby((person.kept(table.id), heir.kept(table.id)))
+        table.news.tell_lobby((person.kept(table.id), heir.kept(table.id)))
         return leaving
 
 
 def _change(table: Table, message: Manage) -> None:
     """Change settings: how votes are cast, also during a game; everything else between games."""
     if message.hands is not None:
-        table.show_hands(message.hands)
+        table.arrangement.show_hands(message.hands)
     if message.seats is not None:
-        table.resize(message.seats)
+        table.arrangement.resize(message.seats)
     others = (message.door, message.bots, message.dealing)
     if others != (None, None, None) or (message.hands, message.seats) == (None, None):
-        table.change(message.door, message.bots, message.dealing)
+        table.arrangement.change(message.door, message.bots, message.dealing)
 
 
 def _admit(table: Table, who: str) -> None:
@@ -235,7 +235,7 @@ def _admit(table: Table, who: str) -> None:
     person = table.members.entrance.find(who)
     rows = table.members.admit(person)
     table.members.entrance.waiting.remove(person)
-    table.tell_lobby(rows)
+    table.news.tell_lobby(rows)
 
 
 def heir_of(members: Members, organiser: Person) -> Person | None:

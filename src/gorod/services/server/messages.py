@@ -229,28 +229,28 @@ class MessageHandler:
             case Seal():
                 table.seal(person, client.connection, message)
             case Ready():
-                table.ready(person, message)
+                table.arrangement.ready(person, message)
             case Looked():
                 table.looked(person, message.deal)
             case Mute():
                 table.mute(person, message.seat, message.on)
             case Motion():
-                table.move(person, message.seat)
+                table.decisions.move(person, message.seat)
             case Elect():
-                table.elect(person, message.seat)
+                table.decisions.elect(person, message.seat)
             case Entrust():
-                table.entrust(person, message.seat)
+                table.decisions.entrust(person, message.seat)
             case AnswerPhone():
                 table.new_phones.answer(person, message.accept)
             case Sit():
-                table.sit(person, message.seat)
+                table.arrangement.sit(person, message.seat)
             case _:
                 assert_never(message)
         return None, []
 
     def _ack(self, client: Client, table: Table, name: str, denial: Denial | None) -> None:
         ack = write(Ack(name, Status.REFUSED if denial else Status.APPLIED, denial))
-        table.whisper((client.connection,), ack)
+        table.news.send((client.connection,), ack)
 
     def _command(self, table: Table, person: Person, message: Do) -> tuple[Command, Sender, str]:
         """Return the command, its sender and its name, or raise `Denied` if this person may not send it."""
@@ -266,7 +266,7 @@ class MessageHandler:
         if _brings_back_a_judge(table, live, command):
             raise Denied("has_judged")
         if isinstance(command, Redeal):
-            command = replace(command, deck=table.fair_deck())
+            command = replace(command, deck=table.games.fair_deck())
         return command, sender, deed_of(person, message.id) if person.standing == JUDGES else message.id
 
     def words_to_read(self, table: Table, person: Person, message: TableMessage) -> str:
@@ -301,20 +301,20 @@ class MessageHandler:
         ]
         phase = live.feed.public.phase
         live.history.whispered(phase, person.seat, message.text, room, [one.seat for one in hearers])
-        table.whisper(willing, words)
+        table.news.send(willing, words)
         return None
 
     def _rehearse(self, client: Client, table: Table, person: Person, message: Rehearse) -> None:
         """Answer what a command would lead to. Nothing is done, so nothing is remembered."""
         try:
             if person.standing == ASSISTANT and isinstance(message.cmd, Foul):
-                lines = table.rehearse_foul(message.cmd, client.lang)
+                lines = table.desk.rehearse_foul(message.cmd, client.lang)
                 answer = Would(message.id, lines)
             else:
                 answer = self._rehearsed(client, table, person, message)
         except Denied as denied:
             answer = Would(message.id, refusal=_denied(client, denied))
-        table.whisper((client.connection,), write(answer))
+        table.news.send((client.connection,), write(answer))
 
     def _rehearsed(self, client: Client, table: Table, person: Person, message: Rehearse) -> Would:
         game = table.live.log.game if table.live is not None else None
@@ -324,7 +324,7 @@ class MessageHandler:
         command, sender = None, JUDGE
         if message.cmd is not None:
             command, sender, _ = self._command(table, person, Do(message.id, message.cmd, message.as_))
-        found = table.rehearse(command, sender, message.undo, client.lang)
+        found = table.desk.rehearse(command, sender, message.undo, client.lang)
         view = cast("View", Raw(found.view))  # already encoded
         in_open = None if found.in_open == found.lines else tuple(found.in_open)
         return Would(message.id, tuple(found.lines), in_open, found.phrase, found.left, view)
@@ -333,7 +333,7 @@ class MessageHandler:
         if name in person.answers:
             self._ack(client, table, name, person.answers[name])
         else:
-            table.whisper((client.connection,), write(Ack(name, Status.UNKNOWN)))
+            table.news.send((client.connection,), write(Ack(name, Status.UNKNOWN)))
 
 
 def _brings_back_a_judge(table: Table, live: LiveGame, command: Command) -> bool:

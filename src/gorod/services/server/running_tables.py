@@ -79,7 +79,14 @@ class RunningTables:
         table.take_up(kept)
         if kept.sitting is not None:
             last = kept.entries[-1].at if kept.entries else 0
-            restore_sitting(kept.sitting, last, table.members, table.presence, table.motions, table.election)
+            restore_sitting(
+                kept.sitting,
+                last,
+                table.members,
+                table.presence,
+                table.decisions.motions,
+                table.decisions.election,
+            )
         return table
 
     def _gather(self, table: Table, kept: StoredTable, before: Iterable[Person] = ()) -> None:
@@ -176,8 +183,8 @@ class RunningTables:
         if kept is None:  # nothing was ever stored
             self.drop(table.id)
             return
-        table.outbox, before = self._outbox(table.id), table.members.everybody()
-        table.recall(kept.row)
+        before = table.members.everybody()
+        table.recall(kept.row, self._outbox(table.id))
         self._registry.add(table)
         self._gather(table, kept, before)
         table.take_up(kept)
@@ -244,7 +251,7 @@ class RunningTables:
             self._keep({table: row for table in tables if (row := self._sitting(table)) is not None})
 
     def _sitting(self, table: Table) -> SittingRow | None:
-        state = sitting_of(table.members, table.presence, table.motions, table.election)
+        state = sitting_of(table.members, table.presence, table.decisions.motions, table.decisions.election)
         if table.outbox.is_broken or self._sittings.get(table) == state:
             return None
         self._sittings[table] = state

@@ -4,8 +4,7 @@ It does not see the card at once: everybody is told first, and the old phone can
 cannot read a card by letting in a phone of their own.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import partial
+from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from msgspec.structs import replace
@@ -19,9 +18,11 @@ from gorod.services.game.live_game import LiveGame
 from gorod.services.ports import ClientConnection, Clock
 from gorod.services.rows import Row
 from gorod.services.table.choices.kept_phone import KeptPhone
-from gorod.services.table.lobby import Sends, deliver
+from gorod.services.table.games import TableGames
+from gorod.services.table.lobby import Sends
 from gorod.services.table.members import Members
-from gorod.services.table.outbox import Outbox, nothing
+from gorod.services.table.news import TableNews
+from gorod.services.table.outbox import nothing
 from gorod.services.table.person import GONE, Person
 from gorod.services.table.presence import Presence, dismiss
 from gorod.texts.aloud import aloud
@@ -43,18 +44,6 @@ class TokenOwners(Protocol):
         """Make the token with this hash invalid."""
 
 
-class TablePort(Protocol):
-    """What new phones need from their table."""
-
-    live: LiveGame | None
-
-    def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
-        """Store these rows, then tell everybody how the table stands."""
-
-    def disconnect(self, person: Person, connection: ClientConnection) -> None:
-        """Remove a device that has gone."""
-
-
 class NewPhones:
     """The new phones of one table: those that wait for a seat, and those that got one on this day.
 
@@ -63,23 +52,25 @@ class NewPhones:
 
     def __init__(
         self,
-        table: TablePort,
         members: Members,
         presence: Presence,
-        outbox: Outbox,
+        games: TableGames,
+        news: TableNews,
+        disconnect: Callable[[Person, ClientConnection], None],
         tokens: TokenOwners,
         clock: Clock,
         pace: float,
     ) -> None:
-        self._table, self._members, self._presence = table, members, presence
-        self._outbox, self._tokens = outbox, tokens
-        self._clock, self._pace = clock, pace
+        """`disconnect` removes a device of a person from the table."""
+        self._members, self._presence = members, presence
+        self._games, self._news, self._disconnect = games, news, disconnect
+        self._tokens, self._clock, self._pace = tokens, clock, pace
 
     def check(self, seat: Seat) -> None:
         """Raise `Denied` unless a new phone may be let in for this seat now."""
         if self._members.settings.mode is not Mode.COMPANION:
             raise Denied("only_in_one_room")
-        live, person = self._table.live, self._members.seated().get(seat)
+        live, person = self._games.live, self._members.seated().get(seat)
         if live is None or live.is_over:
             raise Denied("no_game")
         if self._presence.is_night(live):
@@ -114,7 +105,7 @@ class NewPhones:
             self._swap(phone, why)
         self._end(phone, why)
         if accept:
-            self._table.tell_lobby()
+            self._news.tell_lobby()
         else:
             self._announce(NoticeCode.OLD_PHONE, phone.seat)
 
@@ -122,13 +113,13 @@ class NewPhones:
         """Remove the phone of this person, which waits for a seat or has lost it."""
         for phone in [one for one in self._members.phones if one.is_of(person)]:
             self._end(phone, CloseReason.LEFT)
-            self._table.tell_lobby()
+            self._news.tell_lobby()
 
     def end_for_seat(self, seat: Seat) -> None:
         """Remove the other phone of a seat whose player has come back with the four words."""
         for phone in [one for one in self._members.phones if one.seat == seat]:
             self._end(phone)
-            self._table.tell_lobby()
+            self._news.tell_lobby()
 
     def late(self, live: LiveGame) -> list[KeptPhone]:
         """Return those that are too late to answer: it is night, the game is over, or the player has left."""
@@ -153,14 +144,14 @@ class NewPhones:
     def due(self) -> float | None:
         """Return when the first phone that waits gets its seat, or None."""
         waiting = self._waiting()
-        return min(one.until for one in waiting) / 1000 if waiting and self._table.live is not None else None
+        return min(one.until for one in waiting) / 1000 if waiting and self._games.live is not None else None
 
     def assign_due_seat(self, now: float) -> bool:
         """Give the first phone whose wait is over its seat, unless the old phone is back.
 
         Return whether there was such a phone.
         """
-        live, due = self._table.live, self.due()
+        live, due = self._games.live, self.due()
         if live is None or due is None or due > now:
             return False
         phone = min(self._waiting(), key=lambda one: one.until)
@@ -171,7 +162,7 @@ class NewPhones:
             self._announce(NoticeCode.OLD_PHONE, phone.seat)
         else:
             self._swap(phone)
-            self._table.tell_lobby()
+            self._news.tell_lobby()
         return True
 
     def _waiting(self) -> list[KeptPhone]:
@@ -214,7 +205,7 @@ class NewPhones:
         return next(one for one in self._members.people if phone.is_of(one))
 
     def _store(self, rows: Sequence[Row]) -> None:
-        self._outbox.post(rows, nothing)
+        self._news.outbox.post(rows, nothing)
 
     def _close(self, person: Person, why: CloseReason | None = None) -> None:
         """Close a person's devices as soon as everything posted so far is stored.
@@ -228,14 +219,14 @@ class NewPhones:
                     connection.close(*CloseReason.RESTART.value)
                 else:
                     dismiss(connection, why)
-                self._table.disconnect(person, connection)
+                self._disconnect(person, connection)
 
-        self._outbox.post((), close)
+        self._news.outbox.post((), close)
 
     def _announce(self, code: NoticeCode, seat: Seat, rows: Sequence[Row] = ()) -> None:
         """Show it on every screen, and let the device that speaks say it aloud."""
-        self._table.tell_lobby(rows)
-        live, sends = self._table.live, Sends()
+        self._news.tell_lobby(rows)
+        live, sends = self._games.live, Sends()
         key = "table-new-phone" if code is NoticeCode.NEW_PHONE else "table-old-phone"
         for person in self._members.people:
             for connection in person.connections:
@@ -245,4 +236,4 @@ class NewPhones:
                 if spoken and live is not None:
                     live.note_said(lang, spoken)
                 sends.append((connection, write(Notice(code, text, spoken))))
-        self._outbox.post((), partial(deliver, sends))
+        self._news.post(sends)
