@@ -78,7 +78,7 @@ class Viewer:
             except Denied as no:
                 self._note(no)
         tables.admission.join(code, Join("again"), "pry", self._note)
-        tables.admission.recover(code, "no such four words", "pry", self._note)
+        tables.devices.recover(code, "no such four words", "pry", self._note)
         tables.admission.start(self._opened.table, self._token, self._note)
         for text in self._guesses():
             try:

@@ -35,10 +35,10 @@ class SpokenRoom:
 def asked(world: World, opened: Opened, token: str, code: str = "") -> Any:
     """Return the answer to a device that opens a link this person has asked for."""
     answers: list[Any] = []
-    admission = world.tables.admission
+    devices = world.tables.devices
     try:
-        shown, key = admission.offer_narrator(code or opened.code, token)
+        shown, key = devices.offer_narrator(code or opened.code, token)
     except Denied as denied:
         return denied
-    admission.take_narrator(shown, TakeNarrator(key), "address", answers.append)
+    devices.take_narrator(shown, TakeNarrator(key), "address", answers.append)
     return answers[0]

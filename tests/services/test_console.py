@@ -7,7 +7,7 @@ import pytest
 from gorod.clubs.evening_games import people_of
 from gorod.services.denied import Denied
 from gorod.services.game.turns import turns_told
-from gorod.services.server.admission import DEVICE_KEY_LIFETIME_S
+from gorod.services.server.devices import DEVICE_KEY_LIFETIME_S
 from tests.services.console import CARDS, Console
 from tests.services.world import Message, World
 
@@ -207,7 +207,7 @@ def test_the_organiser_takes_another_device_by_his_words() -> None:
     console = Console().begin()
     answers: list[Any] = []
     opened = console.opened
-    console.world.tables.admission.recover(opened.code, opened.phrase, "address", answers.append)
+    console.world.tables.devices.recover(opened.code, opened.phrase, "address", answers.append)
     assert console.wire.closed == (4401, "moved")
     client, wire = console.world.connect(answers[0].token, "en")
     assert wire.view["judge"]["roles"]
@@ -219,7 +219,7 @@ def test_an_assistant_has_the_clock_and_fouls_alone() -> None:
     console = Console().begin().go_to("speech")
     answers: list[Any] = []
     opened, world = console.opened, console.world
-    world.tables.admission.assist(opened.table, opened.organiser, answers.append)
+    world.tables.devices.assist(opened.table, opened.organiser, answers.append)
     code, token = answers[0]
     client, wire = world.connect(token, "en")
     assert code == opened.code and "judge" not in wire.view and "legal" not in wire.view
@@ -271,7 +271,7 @@ def test_everything_that_was_entered_is_told() -> None:
 
 def key_of(console: Console) -> str:
     opened = console.opened
-    code, key = console.world.tables.admission.offer_console(opened.table, opened.organiser)
+    code, key = console.world.tables.devices.offer_console(opened.table, opened.organiser)
     assert code == opened.code
     return key
 
@@ -279,7 +279,7 @@ def key_of(console: Console) -> str:
 def taken(console: Console, key: str, code: str = "") -> Any:
     answers: list[Any] = []
     typed = code or console.opened.code
-    console.world.tables.admission.take_console(typed, key, "address", answers.append)
+    console.world.tables.devices.take_console(typed, key, "address", answers.append)
     return answers[0]
 
 
@@ -321,7 +321,7 @@ def test_only_a_judge_has_a_console_to_give() -> None:
     seat = world.join(online, "p").token
     for table, token in ((online.table, online.organiser), (online.table, seat), (console.opened.table, "x")):
         with pytest.raises(Denied) as no:
-            world.tables.admission.offer_console(table, token)
+            world.tables.devices.offer_console(table, token)
         assert no.value.code == "not_allowed"
 
 
@@ -335,7 +335,7 @@ class Assistant:
         self._world = console.world
         answers: list[Any] = []
         opened = console.opened
-        self._world.tables.admission.assist(opened.table, opened.organiser, answers.append)
+        self._world.tables.devices.assist(opened.table, opened.organiser, answers.append)
         self._client, self.wire = self._world.connect(answers[0][1], "en")
 
     def would(self, **more: Any) -> Message:

@@ -15,7 +15,7 @@ def devices(wire: Wire) -> int:
 
 def ended(world: World, code: str, token: str) -> Any:
     answers: list[Any] = []
-    world.tables.admission.end_other_devices(code, token, answers.append)
+    world.tables.devices.end_other_devices(code, token, answers.append)
     return answers[0]
 
 
@@ -48,7 +48,7 @@ def test_a_player_ends_the_other_devices_of_the_seat() -> None:
     _, again = world.connect(token)
     assert again.messages("table")[-1]["me"] == 1 and devices(again) == 1
     answers: list[Any] = []
-    world.tables.admission.recover(opened.code, joined.phrase, "b", answers.append)
+    world.tables.devices.recover(opened.code, joined.phrase, "b", answers.append)
     assert answers[0].token, "the four words bring the seat back as before"
 
 

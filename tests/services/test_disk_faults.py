@@ -26,7 +26,7 @@ def requests(world: World, opened: Opened, phrase: str) -> dict[str, Any]:
     return {
         "open": lambda reply: tables.admission.open(NewTable("home", seats=4), "a", reply),
         "join": lambda reply: tables.admission.join(code, Join("late"), "a", reply),
-        "recover": lambda reply: tables.admission.recover(code, phrase, "a", reply),
+        "recover": lambda reply: tables.devices.recover(code, phrase, "a", reply),
         "start": lambda reply: tables.admission.start(opened.table, opened.organiser, reply),
     }
 

@@ -216,12 +216,12 @@ def test_a_seat_is_found_again_by_its_words_in_the_middle_of_a_game() -> None:
     opened, _ = a_table(world)
     joined = [world.join(opened, f"p{at}", world.invite(opened)) for at in range(4)]
     world.begin(opened)
-    world.tables.admission.recover(opened.code, joined[1].phrase, "a", answers.append)
+    world.tables.devices.recover(opened.code, joined[1].phrase, "a", answers.append)
     assert world.connect(answers[0].token)[1].view["me"]["seat"] == 2
     for code in (opened.code, "ZZZZZZ"):
         tried = list[Any]()
         for _ in range(2):
-            world.tables.admission.recover(code, "не те слова", "a", tried.append)
+            world.tables.devices.recover(code, "не те слова", "a", tried.append)
         assert [no.code for no in tried] == ["wrong_phrase"] * 2
 
 
@@ -258,7 +258,7 @@ def test_the_token_of_a_seat_that_was_recovered_opens_nothing() -> None:
     world, answers = World(41), list[Any]()
     opened = world.open("home", seats=4)
     joined = world.join(opened, "a")
-    world.tables.admission.recover(opened.code, joined.phrase, "a", answers.append)
+    world.tables.devices.recover(opened.code, joined.phrase, "a", answers.append)
     for _ in range(2):
         _, old = world.connect(joined.token)
         assert old.closed == (4401, "unknown_token")

@@ -53,7 +53,7 @@ def test_between_games_the_seat_is_free_and_the_devices_are_told() -> None:
     _, again = world.connect(joined[2].token)
     assert again.messages()[-1]["code"] == "unknown_token"
     recovered: list[Any] = []
-    world.tables.admission.recover(opened.code, joined[2].phrase, "address", recovered.append)
+    world.tables.devices.recover(opened.code, joined[2].phrase, "address", recovered.append)
     assert isinstance(recovered[0], Denied) and recovered[0].code == "wrong_phrase"
     world.start()
     assert world.table(opened).members.room_left() == 1 and not is_written(world)

@@ -43,8 +43,8 @@ class LostPhone(SpokenRoom):
 
     def link(self, seat: int = SEAT, token: str = "") -> str:
         """Ask for the link as the organiser; return its key."""
-        admission = self.world.tables.admission
-        shown, key = admission.offer_seat(self.opened.code, token or self.opened.organiser, seat)
+        devices = self.world.tables.devices
+        shown, key = devices.offer_seat(self.opened.code, token or self.opened.organiser, seat)
         assert shown == f"{self.opened.code}/{seat}"
         return key
 
@@ -57,8 +57,8 @@ class LostPhone(SpokenRoom):
     def takes(self, key: str, seat: int = SEAT, own: str = "") -> Any:
         """Return the answer to a phone that opens a link."""
         answers: list[Any] = []
-        admission = self.world.tables.admission
-        admission.take_seat(self.opened.code, TakeSeat(seat, key, own), "address", answers.append)
+        devices = self.world.tables.devices
+        devices.take_seat(self.opened.code, TakeSeat(seat, key, own), "address", answers.append)
         return answers[0]
 
     def new_phone(self) -> tuple[str, Client, Wire]:
@@ -133,7 +133,7 @@ def test_in_other_modes_only_the_four_words_open_a_seat(mode: str) -> None:
     room = SpokenRoom()
     opened = room.world.open("classic", mode=mode)
     with pytest.raises(Denied) as denied:
-        room.world.tables.admission.offer_seat(opened.code, opened.organiser, SEAT)
+        room.world.tables.devices.offer_seat(opened.code, opened.organiser, SEAT)
     assert denied.value.code == "only_in_one_room"
 
 
@@ -147,7 +147,7 @@ def test_nobody_but_the_organiser_lets_a_phone_in() -> None:
 def test_before_a_game_a_place_is_freed_instead() -> None:
     room = SpokenRoom()
     with pytest.raises(Denied) as denied:
-        room.world.tables.admission.offer_seat(room.opened.code, room.opened.organiser, SEAT)
+        room.world.tables.devices.offer_seat(room.opened.code, room.opened.organiser, SEAT)
     assert denied.value.code == "no_game"
 
 
@@ -276,7 +276,7 @@ def test_the_four_words_end_a_new_phone() -> None:
     _, _, waits = room.new_phone()
     phrase = room.phrases[SEAT - 1]
     answers: list[Any] = []
-    room.world.tables.admission.recover(room.opened.code, phrase, "address", answers.append)
+    room.world.tables.devices.recover(room.opened.code, phrase, "address", answers.append)
     assert waits.messages("bye") == [{"t": "bye", "code": "phone_refused"}]
     assert room.world.connect(answers[0].token)[1].messages("table")[-1]["me"] == SEAT
     assert "new_phones" not in room.table()

@@ -6,7 +6,7 @@ from inspect import signature
 
 import pytest
 
-from gorod.services.server.admission import Admission
+from gorod.services.server.requests import RequestHandler
 from gorod.services.server.tables import Tables
 from gorod.services.tokens import (
     PHRASE_HASH_COST,
@@ -77,7 +77,7 @@ def test_a_server_hashes_phrases_at_the_full_cost() -> None:
     slow = scrypt(words, salt=salt, n=2048, r=8, p=1, dklen=32).hex()
     assert phrase_hash("ёж кофейник лёд май", "t1") == slow
     assert phrase_hash("ёж кофейник лёд май", "t1", cost=2) != slow
-    for made in (Tables, Admission):
+    for made in (Tables, RequestHandler):
         assert signature(made).parameters["phrase_hash_cost"].default == PHRASE_HASH_COST == 2048
 
 

@@ -410,13 +410,13 @@ def test_the_old_device_of_a_recovered_seat_can_do_nothing_more() -> None:
     opened = world.open("home", seats=4)
     joined = world.join(opened, "a")
     client, wire = world.connect(joined.token)
-    world.tables.admission.recover(opened.code, joined.phrase.upper(), "a", answers.append)
+    world.tables.devices.recover(opened.code, joined.phrase.upper(), "a", answers.append)
     assert wire.closed == (4401, "moved")
     _, there = world.connect(answers[0].token)
     world.send(client, t="ready", on=True)
     assert not there.messages("table")[-1]["seats"][0]["ready"]
     assert there.messages("table")[-1]["me"] == 1
-    world.tables.admission.recover(opened.code, "не те слова вовсе", "a", answers.append)
+    world.tables.devices.recover(opened.code, "не те слова вовсе", "a", answers.append)
     assert answers[-1].code == "wrong_phrase"
 
 

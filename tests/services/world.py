@@ -418,16 +418,16 @@ class World:
     def narrate(self, opened: Opened, token: str = "") -> str:
         """Let a device speak, by a link of the organiser or another person; return its token."""
         answers: list[Any] = []
-        admission = self.tables.admission
-        code, key = admission.offer_narrator(opened.code, token or opened.organiser)
-        admission.take_narrator(code, TakeNarrator(key), "address", answers.append)
+        devices = self.tables.devices
+        code, key = devices.offer_narrator(opened.code, token or opened.organiser)
+        devices.take_narrator(code, TakeNarrator(key), "address", answers.append)
         assert isinstance(answers[0], Joined), answers
         return answers[0].token
 
     def assist(self, opened: Opened) -> str:
         """Add a device beside the judge's console; return its token."""
         answers: list[Any] = []
-        self.tables.admission.assist(opened.table, opened.organiser, answers.append)
+        self.tables.devices.assist(opened.table, opened.organiser, answers.append)
         return str(answers[0][1])
 
     def invite(self, opened: Opened) -> str:

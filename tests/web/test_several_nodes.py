@@ -124,17 +124,17 @@ def test_what_is_asked_while_a_table_changes_hands_is_answered_by_its_new_owner(
         async with several(nats, nats) as nodes:
             owner, loop = nodes[0], asyncio.get_running_loop()
             new = await opened(owner)
-            hash_phrase = owner.server.tables.admission.hash_phrase
+            hash_phrase = owner.server.tables.requests.hash_phrase
 
-            def slow(phrase: str, table: str, done: Any, reply: Any) -> None:
+            def slow(phrase: str, of: str, done: Any, reply: Any) -> None:
                 """Delay only calls from another node."""
-                if owner.server.tables.runs(table):
+                if owner.server.tables.runs(of):
                     owner.house.membership.drain()
-                    loop.call_later(0.01, slow, phrase, table, done, reply)
+                    loop.call_later(0.01, slow, phrase, of, done, reply)
                 else:
-                    hash_phrase(phrase, table, done, reply)
+                    hash_phrase(phrase, of, done, reply)
 
-            owner.server.tables.admission.hash_phrase = slow  # type: ignore[method-assign]
+            owner.server.tables.requests.hash_phrase = slow  # type: ignore[method-assign]
             answer = await nodes[at].asks(f"/api/tables/{new['code']}/join", {"name": "x"})
             assert answer.status == 200 and answer.headers["gorod-node"] == "n2", answer.text
             [person] = [

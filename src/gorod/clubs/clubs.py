@@ -12,7 +12,7 @@ from gorod.services.denied import Denied
 from gorod.services.limits.rate_limits import RateLimit
 from gorod.services.ports import Clock, Randomness
 from gorod.services.rows import ClubRow
-from gorod.services.server.admission import Reply
+from gorod.services.server.requests import Reply
 from gorod.services.server.tables import Tables
 from gorod.services.table.table import Table
 from gorod.services.tokens import new_code, new_phrase, new_token, read_code, token_hash, which_phrase
@@ -47,7 +47,7 @@ class Clubs:
             again = partial(hashed, hash)
             self._registry.open(row, reply, ClubOpened(id, code, token, phrase), again)
 
-        self._tables.admission.hash_phrase(phrase, id, hashed, reply)
+        self._tables.requests.hash_phrase(phrase, id, hashed, reply)
 
     def _with_free_code(self, then: Callable[[str], None], reply: Reply) -> None:
         code = new_code(self._randomness)
@@ -68,7 +68,7 @@ class Clubs:
 
         def found(known: str) -> None:
             id = known or read_code(typed)
-            self._tables.admission.hash_phrase(phrase, id, partial(hashed, id), reply)
+            self._tables.requests.hash_phrase(phrase, id, partial(hashed, id), reply)
 
         def hashed(id: str, hash: str) -> None:
             self._registry.phrase_of(id, partial(compared, id, hash), reply)

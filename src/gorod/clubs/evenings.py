@@ -18,7 +18,7 @@ from gorod.scoring.presets import PRESETS, usual_preset
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.ports import Archive, Clock, Randomness
 from gorod.services.rows import OVER, GameRow
-from gorod.services.server.admission import Reply
+from gorod.services.server.requests import Reply
 from gorod.services.server.tables import Tables
 from gorod.services.settings import settings_of
 from gorod.services.table.penalties import Noted, noted_at, take_in
@@ -135,7 +135,7 @@ class Evenings:
         """Make another device the judge's at a table; the old one is told that it has moved."""
 
         def do(club: Club) -> None:
-            self._tables.admission.take_over(self._table(club.evening(evening), table), reply)
+            self._tables.devices.take_over(self._table(club.evening(evening), table), reply)
 
         self._registry.ask(id, token, reply, do)
 

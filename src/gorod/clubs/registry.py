@@ -10,8 +10,8 @@ from gorod.services.denied import STOPPED, Denied
 from gorod.services.ownership import SOLE_OWNER, CodeTaken, Fenced, HeldJournal, Ownership
 from gorod.services.ports import IMMEDIATE_WORKERS, Archive, Journal, WorkerPool
 from gorod.services.rows import ClubRow, Row
-from gorod.services.server.admission import Reply
 from gorod.services.server.readers import Readers
+from gorod.services.server.requests import Reply
 from gorod.services.server.tables import Tables
 from gorod.services.table.outbox import Outbox
 from gorod.services.table.stored import StoredClub, stored_club

@@ -179,7 +179,7 @@ async def recovered(code: str, data: Recover, request: Asked, server: Server) ->
     address, phrase = address_of(request.scope), data.phrase
     await server.sleep_if_throttled(server.tables.admission.guesses.phrase(address, code))
     return await server.asked(
-        Joined, lambda reply: server.tables.admission.recover(code, phrase, address, reply)
+        Joined, lambda reply: server.tables.devices.recover(code, phrase, address, reply)
     )
 
 
@@ -188,7 +188,7 @@ async def other_devices_ended(code: str, server: Server, bearer: Bearer = "") ->
     """Return a new token for this device. All other devices of the seat are closed with `moved`."""
     token = token_of(bearer)
     return await server.asked(
-        Joined, lambda reply: server.tables.admission.end_other_devices(code, token, reply)
+        Joined, lambda reply: server.tables.devices.end_other_devices(code, token, reply)
     )
 
 
@@ -224,37 +224,37 @@ async def invited(table: str, server: Server, room: str, bearer: Bearer = "") ->
 @post("/{table:str}/assistant", status_code=200, responses=FAULTS)
 async def assisted(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
     """Return the address for an assistant's device, for the clock and fouls only. `invite` is its token."""
-    admission = server.tables.admission
-    code, token = await server.asked(tuple, lambda reply: admission.assist(table, token_of(bearer), reply))
+    devices = server.tables.devices
+    code, token = await server.asked(tuple, lambda reply: devices.assist(table, token_of(bearer), reply))
     return invitation(room, code, token, "assist")
 
 
 @post("/{table:str}/device", status_code=200, responses=FAULTS)
 async def console_offered(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
     """Return an address that makes another device the judge's. It is valid once, for two minutes."""
-    return invitation(room, *server.tables.admission.offer_console(table, token_of(bearer)), "take")
+    return invitation(room, *server.tables.devices.offer_console(table, token_of(bearer)), "take")
 
 
 @post("/{code:str}/take", status_code=200, responses=FAULTS)
 async def console_taken(code: str, data: TakeConsole, request: Asked, server: Server) -> Joined:
     """Return a token for the judge's new device. The old token becomes invalid."""
-    address, admission = address_of(request.scope), server.tables.admission
-    await server.sleep_if_throttled(admission.guesses.code(address))
-    return await server.asked(Joined, lambda reply: admission.take_console(code, data.key, address, reply))
+    address, devices = address_of(request.scope), server.tables.devices
+    await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
+    return await server.asked(Joined, lambda reply: devices.take_console(code, data.key, address, reply))
 
 
 @post("/{code:str}/narrator", status_code=200, responses=FAULTS)
 async def narrated(code: str, data: TakeNarrator, request: Asked, server: Server) -> Joined:
     """Return a token for the narrator's device. The previous one becomes invalid."""
-    address, admission = address_of(request.scope), server.tables.admission
-    await server.sleep_if_throttled(admission.guesses.code(address))
-    return await server.asked(Joined, lambda reply: admission.take_narrator(code, data, address, reply))
+    address, devices = address_of(request.scope), server.tables.devices
+    await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
+    return await server.asked(Joined, lambda reply: devices.take_narrator(code, data, address, reply))
 
 
 @post("/{code:str}/narrator/link", status_code=200, responses=FAULTS)
 async def narrator_linked(code: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
     """Return an address that makes a device without a seat the narrator's; valid once, for two minutes."""
-    return invitation(room, *server.tables.admission.offer_narrator(code, token_of(bearer)), "narrate")
+    return invitation(room, *server.tables.devices.offer_narrator(code, token_of(bearer)), "narrate")
 
 
 @post("/{code:str}/phone/link", status_code=200, responses=FAULTS)
@@ -262,15 +262,15 @@ async def phone_linked(
     code: str, data: OfferSeat, server: Server, room: str, bearer: Bearer = ""
 ) -> Invitation:
     """Return a link by which a new phone asks for an offline seat. It is valid once, for two minutes."""
-    return invitation(room, *server.tables.admission.offer_seat(code, token_of(bearer), data.seat), "phone")
+    return invitation(room, *server.tables.devices.offer_seat(code, token_of(bearer), data.seat), "phone")
 
 
 @post("/{code:str}/phone", status_code=200, responses=FAULTS)
 async def seat_taken(code: str, data: TakeSeat, request: Asked, server: Server) -> Joined:
     """Return a token for a new phone of a seat. Everybody is told; it gets the seat a little later."""
-    address, admission = address_of(request.scope), server.tables.admission
-    await server.sleep_if_throttled(admission.guesses.code(address))
-    return await server.asked(Joined, lambda reply: admission.take_seat(code, data, address, reply))
+    address, devices = address_of(request.scope), server.tables.devices
+    await server.sleep_if_throttled(server.tables.admission.guesses.code(address))
+    return await server.asked(Joined, lambda reply: devices.take_seat(code, data, address, reply))
 
 
 @post("/{code:str}/clip", status_code=200, responses=FAULTS, media_type=WAV)
@@ -299,7 +299,7 @@ async def turns(
     table: str, request: Asked, server: Server, lang: Lang | None = None, bearer: Bearer = ""
 ) -> list[TurnTold]:
     """Return the turns of the current or last game for its judge, including those taken back."""
-    members = server.tables.admission.judged(table, token_of(bearer)).members
+    members = server.tables.devices.judged(table, token_of(bearer)).members
     names = {seat: person.name for seat, person in members.seated().items()}
     entries = await to_thread(server.archive.entries, members.game)
     return await to_thread(turns_told, entries, names, lang or spoken_by(request.scope)) if entries else []

@@ -25,12 +25,14 @@ from gorod.services.ports import (
     no_work,
 )
 from gorod.services.rows import CLOSED, LeaseRow, TableRow
-from gorod.services.server.admission import Admission, Reply
+from gorod.services.server.admission import Admission
+from gorod.services.server.devices import DeviceRequests
 from gorod.services.server.management import Management
 from gorod.services.server.messages import Inbox, MessageHandler
 from gorod.services.server.overview import Overview, damaged, overview
 from gorod.services.server.readers import Readers
 from gorod.services.server.registry import Registry
+from gorod.services.server.requests import Reply, RequestHandler
 from gorod.services.server.running_tables import RunningTables, tell_stopped
 from gorod.services.table.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.table.person import NARRATOR, WATCHER, Person
@@ -46,7 +48,7 @@ CLOCK_SAVE_INTERVAL_S = 4.0
 
 
 class Tables:
-    """The entrance for everything from outside, together with `admission`."""
+    """The entrance for everything from outside, together with `admission` and `devices`."""
 
     def __init__(
         self,
@@ -79,8 +81,10 @@ class Tables:
         ports = clock, randomness, journal, archive, bot_workers
         limits = organiser_away_s, look_limit_s
         self._running = RunningTables(*ports, pace, self._registry, quota, readers, ownership, *limits)
-        parts = self._registry, self._running, quota
-        self.admission = Admission(clock, randomness, *parts, hash_workers, ownership, phrase_hash_cost)
+        known = self._registry, self._running
+        self.requests = RequestHandler(randomness, *known, hash_workers, phrase_hash_cost)
+        self.admission = Admission(clock, randomness, *known, quota, self.requests, ownership)
+        self.devices = DeviceRequests(clock, randomness, *known, self.requests, self.admission.guesses)
         self._inbox, self._processor = Inbox(clock, pace), processor
         self._listening = Listening(clock, listeners, processor)
         self._management = Management(self._registry)
