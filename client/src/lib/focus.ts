@@ -15,7 +15,7 @@ export function keepFocus(): void {
 
 function goOn(): void {
   if (!isByKey || !last || !isLost(last)) return;
-  const place = document.querySelector<HTMLElement>("dialog[open]") ?? document.querySelector<HTMLElement>("main .street") ?? document.querySelector("main");
+  const place = document.querySelector<HTMLElement>("dialog[open]") ?? document.querySelector<HTMLElement>("main :is(.actions, .street)") ?? document.querySelector("main");
   if (!place) return;
   place.tabIndex = -1;
   place.focus({ preventScroll: true });
