@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import CDPSession, Locator, expect
 
 from tests.browser.browser import Visitor
 from tests.browser.picture import Picture
@@ -199,10 +199,18 @@ class Player:
         """Keep a finger, or the mouse button, on a button."""
         self.taps += 1
         self.button(name).scroll_into_view_if_needed()
-        box = self.button(name).bounding_box()
-        assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        x, y = _middle(self.button(name))
         with self._finger(x, y) if self.visitor.size.is_touched else self._mouse(x, y):
+            yield
+
+    @contextmanager
+    def dragging(self, what: Locator, onto: Locator) -> Iterator[None]:
+        """Drag something with a finger, and keep it over `onto` until the end."""
+        what.scroll_into_view_if_needed()
+        (x, y), (to_x, to_y) = (_middle(one) for one in (what, onto))
+        with self._finger(x, y) as line:
+            for x, y in ((x, (y + to_y) / 2), (to_x, to_y)):
+                line.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
             yield
 
     @contextmanager
@@ -215,11 +223,11 @@ class Player:
             self.page.mouse.up()
 
     @contextmanager
-    def _finger(self, x: float, y: float) -> Iterator[None]:
+    def _finger(self, x: float, y: float) -> Iterator[CDPSession]:
         line = self.visitor.context.new_cdp_session(self.page)
         line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
         try:
-            yield
+            yield line
         finally:
             line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
             line.detach()
@@ -250,3 +258,9 @@ def look_at_cards(players: Sequence[Player]) -> list[str]:
 def _called(name: str) -> re.Pattern[str]:
     """Return a pattern with the rule of `Node.is_called`."""
     return re.compile(rf"^{re.escape(name)}(?=$|[ ,:])")
+
+
+def _middle(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

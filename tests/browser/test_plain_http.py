@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.browser.browser import Browser
 from tests.browser.partaker import Partaker
 from tests.browser.waiting import wait_until
+from tests.browser.words import Words
 
 
 @pytest.mark.full
@@ -65,3 +66,17 @@ def test_a_silent_video_keeps_the_screen_on(browser: Browser) -> None:
     plays = "[...document.querySelectorAll('video')].some(one => !one.paused && one.currentTime > 0)"
     wait_until(page, lambda: page.evaluate(plays) is True, lambda: "no video plays")
     expect(page.get_by_text(words("screen-by-video"), exact=True)).to_be_attached()
+
+
+def test_a_screen_on_the_wall_asks_for_a_tap_only_while_it_helps(browser: Browser) -> None:
+    house = browser.forward_house()
+    table = house.opened(rules="home", seats=8, watch=True)
+    visitor, words = browser.phone_in_the_room(house), Words("ru")
+    page = visitor.open(f"/#projector/{table['code']}")
+    page.get_by_text(words("screen-tap")).click()
+    expect(page.get_by_text(words("screen-stays-on"))).to_be_visible()
+    expect(page.get_by_text(words("screen-tap"))).to_be_hidden()
+    clear = visitor.tab()
+    clear.goto(f"{visitor.url}/#projector/{table['code']}/clear")
+    expect(clear.get_by_role("heading", name=words("projector-room"))).to_be_visible()
+    expect(clear.get_by_text(words("screen-tap"))).to_be_hidden()

@@ -1,10 +1,13 @@
 /**
  * Drag one seat onto another: with a mouse at once, with a finger after a short hold, so that the page can still be scrolled.
- * The seats are the elements with `data-seat` inside the node.
+ * The seats are the elements with `data-seat` inside the node. If there are handles, only these are dragged, by a finger at
+ * once too; they need `touch-action: none`. A drag begins when it leaves the seat, so a trembling tap is a tap.
  */
 import type { Action } from "svelte/action";
 
 export interface Drag {
+  /** The selector of the handles inside the seats. */
+  handle?: string;
   /** Called while a seat is dragged over another one, or over none. */
   over: (from: number, to: number | undefined) => void;
   /** Called when the seat is dropped. */
@@ -17,6 +20,7 @@ const DRAG_START_PX = 8;
 export const dragSeats: Action<HTMLElement, Drag | undefined> = (node, drag) => {
   let from: number | undefined;
   let to: number | undefined;
+  let isHeldFirst = false;
   let isDragging = false;
   let start = { x: 0, y: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -31,20 +35,23 @@ export const dragSeats: Action<HTMLElement, Drag | undefined> = (node, drag) => 
   };
   const down = (event: PointerEvent) => {
     end();
-    from = drag && event.button === 0 ? seatOf(event.target as Element) : undefined;
+    const touched = event.target as Element;
+    if (!drag || event.button !== 0 || (drag.handle && !touched.closest(drag.handle))) return;
+    from = seatOf(touched);
     if (from === undefined) return;
     start = { x: event.clientX, y: event.clientY };
-    if (event.pointerType === "touch") timer = setTimeout(begin, TOUCH_HOLD_MS);
+    isHeldFirst = event.pointerType === "touch" && !drag.handle;
+    if (isHeldFirst) timer = setTimeout(begin, TOUCH_HOLD_MS);
   };
   const move = (event: PointerEvent) => {
     if (from === undefined) return;
-    const isFar = Math.hypot(event.clientX - start.x, event.clientY - start.y) > DRAG_START_PX;
+    const under = seatOf(document.elementFromPoint(event.clientX, event.clientY));
+    const isFar = drag?.handle ? under !== from : Math.hypot(event.clientX - start.x, event.clientY - start.y) > DRAG_START_PX;
     if (!isDragging && isFar) {
-      if (event.pointerType === "touch") return end(); // the page scrolls
+      if (isHeldFirst) return end(); // the page scrolls
       begin();
     }
     if (!isDragging) return;
-    const under = seatOf(document.elementFromPoint(event.clientX, event.clientY));
     to = under === from ? undefined : under;
     drag?.over(from, to);
   };

@@ -306,12 +306,12 @@ alone-title = Who is at home today
 alone-seat = Tap a window to take that seat
 sit-at = Seat { $seat }, { $who }: sit here
 any-seat = Any seat
-company = How strong the neighbours are
+company = How the neighbours play
 company-of = { $kind ->
     [random] at random
-    [simple] beginners
-    [bayes] club level
-    [sharp] strong
+    [simple] like beginners
+    [bayes] like a club
+    [sharp] strongly
    *[other] { $kind }
   }
 never-played = Never played?
@@ -502,6 +502,11 @@ seats-go = { $count ->
   }
 everybody-confirms = Everybody says again that they are ready, and the deal gets a new code.
 swap-touch-other = Touch another seat to change with it, or drag the window.
+swap-seat = Move player { $seat }, { $name }
+swap-with = Let { $seat } and { $other } change seats
+swap-touch-handle = Who changes seats with { $seat }? Touch another number.
+swapped-two = { $seat } and { $other } have changed seats.
+swapped-moved = Seat { $seat } is free now, the player sits at { $other }.
 swap-two = { $seat } and { $other } change seats
 swap-two-more = { $name } goes to seat { $other }, { $second } to seat { $seat }.
 swap-moves = Seat { $seat } → seat { $other }
@@ -548,6 +553,8 @@ fair-deal-3 = After the game the number is told. The page repeats the deal on yo
 fair-deal-hash = The whole print (SHA-256):
 try-sound = Test
 screen-stays-on = The screen stays on
+screen-tap = The screen may go dark. Tap it, or press any key.
+screen-may-go-dark = The screen may go dark: lengthen its time in the settings of this device.
 screen-by-tap = Tap the page: a silent video begins, and the screen stays on.
 screen-by-video = A silent video plays while the table is open: by http a page has no other way.
 screen-by-hand = This browser cannot do it: lengthen the screen time in the phone’s settings.
