@@ -1,14 +1,16 @@
 """The catalogue of pages outside of a game, and tables of a real server for them to show."""
 
 import json
+import time
 from contextlib import ExitStack
 from typing import Any, Self
 
 from msgspec import Struct
 from playwright.sync_api import Page as Tab
-from playwright.sync_api import Route
+from playwright.sync_api import Route, WebSocketRoute
 from websockets.sync.client import connect
 
+from gorod.services.table.choices.new_phones import NEW_PHONE_WAIT_S
 from tests.browser.browser import Visitor
 from tests.browser.lucky_game import NAMES
 from tests.browser.phone_tables import LED, REDEAL, DayTable, DealtTable, LedTable, PhoneTable, VoteTable
@@ -35,6 +37,8 @@ class Page(Struct, frozen=True):
     """Settings as a browser stores them."""
     fails: str = ""
     """Requests of this pattern are not answered."""
+    new_phone: str = ""
+    """What the page says about a new phone for its seat: `waits`, `asked` or `replaced`."""
     is_wrong: bool = False
     """Whether it asks for something missing, which the browser logs as an error."""
 
@@ -116,6 +120,9 @@ PAGES = (
     Page("lost", "no/such/page"),
     Page("lost-table", "table/none"),
     Page("unloaded", "glossary", fails="**/assets/Glossary*"),
+    Page("other-phone-waits", "table/SEAT", "guest", new_phone="waits"),
+    Page("other-phone-asked", "table/SEAT", "guest", new_phone="asked"),
+    Page("other-phone-replaced", "table/SEAT", "guest", new_phone="replaced"),
 )
 
 
@@ -266,6 +273,8 @@ def show(visitor: Visitor, page: Page, tables: Tables, lang: str) -> None:
     visitor.context.add_init_script(f"Object.assign(localStorage, {json.dumps(kept)})")
     if page.fails:
         visitor.context.route(page.fails, _unanswered)
+    if page.new_phone:
+        visitor.page.route_web_socket("**/ws/*", lambda socket: _tell_new_phone(socket, page.new_phone))
     path = tables.club.place(page.path).replace("SEAT", "mine").replace("CODE", held.code)
     tab = visitor.open(f"/#{path}")
     _settled(tab)
@@ -278,6 +287,21 @@ def show(visitor: Visitor, page: Page, tables: Tables, lang: str) -> None:
     _settled(tab)
     if page.fails or page.is_wrong:
         visitor.forgive("Failed to load resource")
+
+
+def _tell_new_phone(socket: WebSocketRoute, kind: str) -> None:
+    """Add a new phone for the own seat to everything that the table tells."""
+    server = socket.connect_to_server()
+
+    def tell(message: str | bytes) -> None:
+        told = json.loads(message)
+        if told["t"] == "table":
+            until = None if kind == "replaced" else round(1000 * (time.time() + NEW_PHONE_WAIT_S))
+            told["new_phones"] = [{"seat": told["me"], "until": until}]
+            told["phone_of"] = None if kind == "asked" else told["me"]
+        socket.send(json.dumps(told))
+
+    server.on_message(tell)
 
 
 def _unanswered(route: Route) -> None:

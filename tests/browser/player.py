@@ -209,8 +209,8 @@ class Player:
         what.scroll_into_view_if_needed()
         (x, y), (to_x, to_y) = (_middle(one) for one in (what, onto))
         with self._finger(x, y) as line:
-            for x, y in ((x, (y + to_y) / 2), (to_x, to_y)):
-                line.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+            for at in ({"x": x, "y": (y + to_y) / 2}, {"x": to_x, "y": to_y}):
+                line.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
             yield
 
     @contextmanager

@@ -17,7 +17,7 @@ def test_on_the_console_by_mouse_and_by_keys(browser: Browser, slow_house: Forwa
     one, other = (_handle(judge, seat) for seat in (2, 7))
     one.drag_to(other)
     _sit(judge, {2: 7, 7: 2})
-    expect(judge.page.get_by_role("status").filter(has_text=judge.words("swapped-two", seat=2, other=7))).to_be_visible()
+    expect(judge.page.get_by_text(judge.words("swapped-two", seat=2, other=7))).to_be_visible()
     one.focus()
     judge.page.keyboard.press("Enter")
     expect(one).to_have_attribute("aria-pressed", "true")
