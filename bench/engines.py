@@ -17,8 +17,9 @@ from statistics import median
 
 from gorod.services.game.logbook import follow
 from gorod.services.rows import EntryRow
+from gorod.store.databases import place_of
 from gorod.store.opening import opened
-from gorod.store.place import DatabasePlace, place_of
+from gorod.store.place import DatabasePlace
 from gorod.store.sealed import put
 from gorod.web.load.cost import server_cost
 from tests.engines.postgres import PostgresServer

@@ -16,7 +16,7 @@ from gorod.notation import Record, read
 from gorod.notation.writer import write_log
 from gorod.services.game.logbook import folded
 from gorod.store.archive import SqlArchive
-from gorod.store.place import place_of
+from gorod.store.databases import place_of
 from tests.browser.browser import Browser
 from tests.browser.entries import Hands, entries
 from tests.browser.judge import Judge

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from gorod.services.rows import PersonRow, WordsRow
-from gorod.store.place import place_of
+from gorod.store.databases import place_of
 from gorod.texts import LANGUAGES
 from gorod.web.folder import Folder
 from tests.cli.gorod import Ran, gorod

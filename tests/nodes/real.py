@@ -17,7 +17,7 @@ import psycopg
 from msgspec import Struct
 
 from gorod.store.archive import SqlArchive
-from gorod.store.place import place_of
+from gorod.store.databases import place_of
 from tests.engines.nats import NatsServer
 from tests.engines.postgres import PostgresServer, free_port
 from tests.waiting import PATIENCE_S, until

@@ -12,8 +12,8 @@ import pytest
 from gorod.nodes.nats_address import NatsAddress, nats_address
 from gorod.nodes.nats_carrier import NatsConnection, NotEncrypted
 from gorod.store.archive import SqlArchive
+from gorod.store.databases import place_of
 from gorod.store.errors import Unusable
-from gorod.store.place import place_of
 from gorod.web.certificate import Certificate, self_signed
 from tests.engines.encrypting import EncryptedLine
 from tests.engines.nats import NatsServer

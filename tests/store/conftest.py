@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gorod.store.place import DatabasePlace, place_of
+from gorod.store.databases import place_of
+from gorod.store.place import DatabasePlace
 from gorod.store.postgres import PostgresPlace
 from tests.engines.postgres import PostgresServer
 from tests.store.offices import RealOffice

@@ -16,7 +16,8 @@ from random import Random
 
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.place import DatabasePlace, place_of
+from gorod.store.databases import place_of
+from gorod.store.place import DatabasePlace
 from tests.store.evening import ends
 from tests.store.writer import started, write_games
 

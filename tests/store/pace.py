@@ -7,7 +7,8 @@ from queue import SimpleQueue
 
 from gorod.services.game.logbook import follow
 from gorod.services.rows import EntryRow, Row
-from gorod.store.place import DatabasePlace, place_of
+from gorod.store.databases import place_of
+from gorod.store.place import DatabasePlace
 from tests.store.evening import TABLE, game, journal, write
 
 CALLS = 3000

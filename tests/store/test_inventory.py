@@ -19,10 +19,11 @@ from msgspec.structs import replace
 from gorod.services.rows import Row, TableRow
 from gorod.store import opening, retention
 from gorod.store.copies import backup, restore
+from gorod.store.databases import place_of
 from gorod.store.errors import Lost, TooNew
 from gorod.store.inventory import INVENTORY_FILE, Inventory, check_for_loss, load_inventory, save_inventory
 from gorod.store.journal import SqlJournal
-from gorod.store.place import DatabasePlace, place_of
+from gorod.store.place import DatabasePlace
 from gorod.store.postgres import PostgresPlace
 from gorod.store.retention import Retention
 from gorod.store.sqlite import SqlitePlace

@@ -24,7 +24,7 @@ from msgspec import Struct
 from nats import connect
 from nats.aio.msg import Msg
 
-from gorod.store.place import DATABASE_FILE
+from gorod.store.databases import DATABASE_FILE
 from gorod.web.load.client import SocketClient, connected
 from tests.engines.shared import shared_house
 from tests.waiting import until_async

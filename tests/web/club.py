@@ -12,7 +12,7 @@ from gorod.services.game.live_game import MIN_STEP_S
 from gorod.services.game.logbook import RecalledGame, recalled
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.place import place_of
+from gorod.store.databases import place_of
 from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView

@@ -10,7 +10,7 @@ import pytest
 from gorod.protocol.http import Bots, NewTable, Opened
 from gorod.protocol.lobby import TableState
 from gorod.services.table import outbox
-from gorod.store.place import place_of
+from gorod.store.databases import place_of
 from gorod.web.server import Server
 from tests.services.samples import ZERO_DURATIONS
 from tests.waiting import until_async

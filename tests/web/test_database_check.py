@@ -8,8 +8,8 @@ from random import Random
 import psycopg
 import pytest
 
+from gorod.store.databases import place_of
 from gorod.store.errors import Unusable
-from gorod.store.place import place_of
 from gorod.store.postgres import PostgresPlace
 from gorod.store.sqlite import SqlitePlace
 from gorod.web.server import Server

@@ -15,7 +15,8 @@ from gorod.roles import ROLES
 from gorod.services.rows import EntryRow
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.place import DatabasePlace, place_of
+from gorod.store.databases import place_of
+from gorod.store.place import DatabasePlace
 from tests.cli.gorod import EXAMPLES, ROOT, gorod
 from tests.waiting import until_async
 from tests.web.games import FAST, downloaded, started

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from gorod.store.databases import DATABASE_FILE as DATABASE
 from gorod.store.inventory import INVENTORY_FILE
-from gorod.store.place import DATABASE_FILE as DATABASE
 from tests import waiting
 from tests.cli.gorod import gorod
 from tests.web.house import House

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.store.place import DATABASE_FILE
+from gorod.store.databases import DATABASE_FILE
 from gorod.web.channel import MAX_QUESTION_BYTES, NAME
 from gorod.web.folder import Folder
 from tests.cli.gorod import gorod

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from gorod.services.denied import Denied
 from gorod.store.archive import SqlArchive
-from gorod.store.place import place_of
+from gorod.store.databases import place_of
 from gorod.web.routes import printed
 from gorod.web.threads import MAX_WAITING_REQUESTS, OneAtATime
 from tests.cli.gorod import ROOT

@@ -14,8 +14,8 @@ import pytest
 from gorod.cli.dispatch import app
 from gorod.cli.where import FOLDER_VARIABLE
 from gorod.nodes.nats_address import is_nats
+from gorod.store.databases import DATABASE_FILE, place_of
 from gorod.store.opening import opened
-from gorod.store.place import DATABASE_FILE, place_of
 from gorod.texts import LANGUAGES
 from gorod.web import address
 from gorod.web.nodes.joining import is_name

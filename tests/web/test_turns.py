@@ -9,7 +9,7 @@ import pytest
 from gorod.protocol.http import Join, Joined, NewTable, Opened
 from gorod.services.clocks import HandClock
 from gorod.services.table.presence import Client
-from gorod.store.place import place_of
+from gorod.store.databases import place_of
 from gorod.web import server as server_module
 from gorod.web.server import Server
 from tests.services.world import Wire

@@ -7,7 +7,8 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from gorod.store.place import DatabasePlace, place_of
+from gorod.store.databases import place_of
+from gorod.store.place import DatabasePlace
 
 FOLDER_VARIABLE, DATABASE_VARIABLE = "GOROD_DATA", "GOROD_DATABASE"
 

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterator
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -30,10 +30,12 @@ _RESERVED_WORDS = frozenset([*_RECORD_WORDS.split(), *GROUPS, *Team, UNKNOWN.id,
 """Words that have another meaning in a record or an option, so no role may have them as its id."""
 _ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
 _MARK = re.compile(r"[A-Z][A-Za-z0-9]{0,2}")
-_KINDS: dict[str, type] = {str(kind.__struct_config__.tag): kind for kind in get_args(Power)}
+_KINDS: dict[str, type[Any]] = {str(kind.__struct_config__.tag): kind for kind in get_args(Power)}
+
+Record = TypeVar("Record", bound=msgspec.Struct)
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
+class _File(msgspec.Struct):
     ruleset: str
     title: Text | None = None
     options: dict[str, Any] = {}
@@ -41,7 +43,7 @@ class _File(msgspec.Struct, forbid_unknown_fields=True):
     roles: dict[str, Any] = {}
 
 
-class _Card(msgspec.Struct, forbid_unknown_fields=True):
+class _Card(msgspec.Struct):
     name: Text | None = None
     act: str | dict[str, Any] | None = None
     team: Team | None = None
@@ -147,24 +149,32 @@ def _with_limit(rules: Ruleset, is_own: bool) -> Ruleset:
     return replace(rules, house=replace(rules.house, longest=0)) if refused is not None else rules
 
 
-def _converted(value: Any, kind: Any, key: str) -> Any:
-    """Return the value converted to this type; raise _Wrong with the key that does not fit."""
+def _converted(table: Any, kind: type[Record], key: str) -> Record:
+    """Return a table as a record of this kind; raise _Wrong with the key that does not fit."""
+    if not isinstance(table, dict):
+        raise _Wrong(Refusal.BAD_VALUE.code, key)
+    prefix, fields = f"{key}." if key else "", {one.name: one for one in msgspec.structs.fields(kind)}
+    for name in table:
+        if name not in fields:
+            raise _Wrong("unknown_key", prefix + name)
+    for name, field in fields.items():
+        if field.required and name not in table:
+            raise _Wrong("missing_key", prefix + name)
+    return kind(**{name: _value(one, fields[name].type, prefix + name) for name, one in table.items()})
+
+
+def _value(value: Any, kind: Any, key: str) -> Any:
+    """Return a value of this type, which may be a record or nothing."""
+    record = next(
+        (one for one in (kind, *get_args(kind)) if isinstance(one, type) and issubclass(one, msgspec.Struct)),
+        None,
+    )
+    if record is not None and isinstance(value, dict):
+        return _converted(value, record, key)
     try:
         return msgspec.convert(value, kind)
-    except msgspec.ValidationError as error:
-        raise _misfit(str(error), key) from None
-
-
-def _misfit(message: str, key: str) -> _Wrong:
-    unknown = re.search(r"unknown field `(.*?)`", message)
-    path = re.search(r"at `\$\.?(.*?)`$", message)
-    inner = [path[1]] if path and path[1] else []
-    if unknown:
-        return _Wrong("unknown_key", ".".join(filter(None, [key, *inner, unknown[1]])))
-    missing = re.search(r"missing required field `(.*?)`", message)
-    if missing:
-        return _Wrong("missing_key", ".".join(filter(None, [key, *inner, missing[1]])))
-    return _Wrong(Refusal.BAD_VALUE.code, ".".join(filter(None, [key, *inner])))
+    except msgspec.ValidationError:
+        raise _Wrong(Refusal.BAD_VALUE.code, key) from None
 
 
 def _accepted(rules: Ruleset | Refused) -> Ruleset:
@@ -309,10 +319,8 @@ def _written_act(table: dict[str, Any], key: str) -> Power:
     kind = _KINDS.get(str(table.get("kind")))
     if kind is None:
         raise _Wrong(Refusal.BAD_VALUE.code, f"{key}.kind={table.get('kind', '')}: {' | '.join(_KINDS)}")
-    for field in table:
-        if field not in ("kind", *kind.__struct_fields__):  # type: ignore[attr-defined]
-            raise _Wrong("unknown_key", f"{key}.{field}")
-    return _converted(table, Power, key)  # type: ignore[no-any-return]
+    power: Power = _converted({name: one for name, one in table.items() if name != "kind"}, kind, key)
+    return power
 
 
 def _with_call(rules: Ruleset, role: Role, after: str | None) -> Ruleset:

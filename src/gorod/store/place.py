@@ -7,14 +7,16 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection, Engine, Table
 
-from gorod.store.sqlite import Begun, SqlitePlace, ignore
-
-DATABASE_FILE = "gorod.db"
-"""The name of the database file in a data folder."""
+Begun = Callable[[Callable[[], None]], None]
+"""Called when something long begins, with a function that ends it from another thread."""
 Steps = Callable[[Connection], None]
 """Migrates a database."""
 Logs = Callable[[Connection], bytes]
 """Returns a hash of all logs."""
+
+
+def ignore(_: Callable[[], None]) -> None:
+    """Do nothing: nobody will end the work."""
 
 
 class DatabasePlace(Protocol):
@@ -95,14 +97,3 @@ class DatabasePlace(Protocol):
 
     def replace(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """Insert or update rows by their keys; each key may occur once."""
-
-
-def place_of(folder: Path, url: str = "", node: str = "") -> DatabasePlace:
-    """Return the database of a data folder, or the PostgreSQL at `url`, which several nodes may share."""
-    if not url:
-        return SqlitePlace(folder / DATABASE_FILE)
-    try:
-        from gorod.store.postgres import PostgresPlace
-    except ImportError as error:  # whatever module the driver misses
-        raise ImportError(str(error), name="psycopg") from None
-    return PostgresPlace(url, node)

@@ -26,9 +26,8 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from gorod.store.errors import RefusedWrite, Unusable
-from gorod.store.place import Logs, Steps
+from gorod.store.place import Begun, Logs, Steps, ignore
 from gorod.store.schema import club_people, entries, evening_games, metadata, notes, people, sittings, words
-from gorod.store.sqlite import Begun, ignore
 from gorod.store.sqlstates import OUTSIDE_CLASSES, reason, refused
 
 SCHEMES = ("postgresql", "postgres")

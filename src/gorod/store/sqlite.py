@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from sqlalchemy import Connection, Engine, Table, create_engine, event
@@ -14,9 +14,7 @@ from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import QueuePool
 
 from gorod.store.errors import Unusable
-
-if TYPE_CHECKING:
-    from gorod.store.place import Logs, Steps
+from gorod.store.place import Begun, Logs, Steps, ignore
 
 BUSY_TIMEOUT_S = 10.0
 """Seconds that one process waits for another's write."""
@@ -30,13 +28,7 @@ WRITER_PRAGMAS = (
     "PRAGMA secure_delete=ON",
 )
 SINGLE_FILE_PRAGMA = "PRAGMA journal_mode=DELETE"
-Begun = Callable[[Callable[[], None]], None]
-"""Called when something long begins, with a function that ends it from another thread."""
 DISK_ERRORS = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
-
-
-def ignore(_: Callable[[], None]) -> None:
-    """Do nothing: nobody will end the work."""
 
 
 class SqlitePlace:
@@ -127,14 +119,14 @@ class SqlitePlace:
         except Unusable:
             return False
 
-    def migrate(self, engine: Engine, steps: "Steps", logs: "Logs | None") -> None:
+    def migrate(self, engine: Engine, steps: Steps, logs: Logs | None) -> None:
         """Run the steps, first in a copy if the database is not empty."""
         if logs is not None:
             self._rehearse(steps, logs)
         with engine.begin() as connection:
             steps(connection)
 
-    def _rehearse(self, steps: "Steps", logs: "Logs") -> None:
+    def _rehearse(self, steps: Steps, logs: Logs) -> None:
         """Raise `Unusable` for steps that change a log; the copy, which contains names, is removed."""
         rehearsal = SqlitePlace(self.file.with_name(f"{self.name}.rehearsal"))
         remove(rehearsal.file)
@@ -190,7 +182,7 @@ def _replacing(table: Table) -> Insert:
     return order.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
-def _is_harmless(engine: Engine, steps: "Steps", logs: "Logs") -> bool:
+def _is_harmless(engine: Engine, steps: Steps, logs: Logs) -> bool:
     try:
         with engine.begin() as connection:
             before = logs(connection)

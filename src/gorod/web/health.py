@@ -6,10 +6,12 @@ import shutil
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:
-    from gorod.web.server import Server
+from gorod.services.server.tables import Tables
+from gorod.store.archive import SqlArchive
+from gorod.store.journal import SqlJournal
+from gorod.web.nodes.neighbours import Neighbours
 
 SPARE_HANDLES = 32
 """File handles kept free for requests, the database and its copies. Sockets are refused before that."""
@@ -90,10 +92,20 @@ TOLERATED_IN_CLUSTER = {NATS, DAMAGED}
 """Troubles with which a cluster node still works. They may hit all nodes at once, and one must serve."""
 
 
+class CheckedServer(Protocol):
+    """What is looked at of a server."""
+
+    journal: SqlJournal
+    archive: SqlArchive
+    tables: Tables
+    neighbours: Neighbours | None
+    flaws: int
+
+
 class HealthCheck:
     """Checks the server at intervals. Retries failed writes, and lets stopped tables continue."""
 
-    def __init__(self, server: "Server", least_free: int) -> None:
+    def __init__(self, server: CheckedServer, least_free: int) -> None:
         """`least_free`: in MiB."""
         self._server, self._least = server, least_free * MIB
         self._file = server.archive.place.file

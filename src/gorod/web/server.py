@@ -151,7 +151,8 @@ class Server:
         """Answers a request that another node has forwarded."""
         self._performing: set[asyncio.Task[None]] = set()
         if parts is not None and holdings is not None:
-            house = self.clock, self.tables, holdings, GuestHost(self), self._perform
+            host = GuestHost(self.tables, self.run_guarded, self.detach)
+            house = self.clock, self.tables, holdings, host, self._perform
             timing = pace, self._loop.call_soon, lambda: self.journal.waits < MAX_WRITE_LAG_S
             self.neighbours = Neighbours(parts, *house, *timing)
             parts.carrier.begin()
