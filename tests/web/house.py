@@ -59,6 +59,7 @@ class House:
         first = self._process.stdout.readline()
         assert first, self._process.communicate(timeout=TIMEOUT_S)[1].decode()
         told = json.loads(first)
+        assert "listening" in told, told
         self.url, self.pid = told["listening"], told["pid"]
         self.port = urlsplit(self.url).port or 0
 
@@ -143,6 +144,7 @@ class House:
         try:
             _, err = self._process.communicate(timeout=TIMEOUT_S)
         except (ValueError, subprocess.TimeoutExpired):
+            assert self._process.poll() is not None, "the server does not stop"
             return self._process.returncode or 0, ""
         return self._process.wait(), err.decode()
 
