@@ -16,5 +16,5 @@ export default defineConfig({
   },
   server: { fs: { allow: [".", "../docs"] }, proxy: { "/api": server, "/health": server, "/ws": { target: server, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined, // as the page runs, not as a server would draw it
-  test: { include: ["test/**/*.test.ts"] },
+  test: { include: ["test/**/*.test.ts"], testTimeout: 60_000 }, // milliseconds: test machines are busy
 });

@@ -100,6 +100,19 @@
     if (across > ROOM + 3 || along > ROOM + 3) say(`a target is cut by ${Math.round(Math.max(across, along))} px`, node);
   }
 
+  // -- whether everything can be reached by scrolling; nothing that stays in place may cover it then
+  const scrolled = [...document.querySelectorAll("*")].filter((one) => one.scrollTop || one.scrollLeft).map((one) => [one, one.scrollTop, one.scrollLeft]);
+  for (const node of top.querySelectorAll(TARGETS)) {
+    if (!isSeen(node) || node.disabled || isExcepted(node)) continue;
+    node.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const box = node.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) continue;
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+    if (!hit || !(node.contains(hit) || hit.contains(node) || node.closest("label")?.contains(hit))) say("a target cannot be scrolled to", node, node.getAttribute("aria-label") ?? "");
+    for (let at = node; at; at = at.parentElement) if (at.scrollTop || at.scrollLeft) at.scrollTo({ top: 0, left: 0, behavior: "instant" });
+  }
+  for (const [node, top, left] of scrolled) node.scrollTo({ top, left, behavior: "instant" });
+
   // -- the clock
   const light = ([red, green, blue]) => {
     const [r, g, b] = [red, green, blue].map((one) => one / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));

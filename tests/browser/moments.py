@@ -387,6 +387,8 @@ PROJECTOR = (
     Screen("projector-lift", "tie", "lift", "watcher", page=WALL),
     Screen("projector-over", "boxed", "over", "watcher", page=WALL),
     Screen("projector-clear", "fiim", "speech", "watcher", when=candidates(2), page=f"{WALL}/clear"),
+    Screen("projector-judged", "judged", "speech", "watcher", when=fouls, page=WALL),
+    Screen("projector-judged-clear", "judged", "speech", "watcher", when=fouls, page=f"{WALL}/clear"),
 )
 DISPLAY_VARIANTS = (
     Screen("paper-speech", "fiim", "speech", "acts", when=later, presses=PAPER),

@@ -31,6 +31,7 @@ LANGUAGES = ("ru", "en")
 PAGES = {page.name: page for page in outside.PAGES}
 SCREENS = {screen.name: screen for screen in (*moments.ALL, *moments.CONSOLE_STEPS)}
 NAMES = (*(screen.name for screen in moments.ALL), *PAGES)
+NEXT_FRAME = "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))"
 STEPS = tuple(screen.name for screen in moments.CONSOLE_STEPS)
 """They look alike, and are looked at only by `--full`."""
 
@@ -131,15 +132,37 @@ class Gallery:
     def __exit__(self, *_: object) -> None:
         self._open.close()
 
-    def flaws(self, sight: Sight) -> list[str]:
-        """Return what is wrong with it, and store its picture then."""
+    def flaws(self, sight: Sight, *others: str) -> list[str]:
+        """Return what is wrong with it, and store its picture then.
+
+        `others`: sizes that the screen gets afterwards, without loading anything again.
+        """
         visitor = self._shown(sight)
         found = [*measured(visitor.page), *judged(visitor.page)]
-        if found or self._keeps_all:
-            visitor.page.screenshot(path=PICTURES / f"{sight}.png", full_page=True)
+        self._keep(visitor, sight, found)
+        for size in others:
+            self._resize(visitor, size)
+            if sight.name in SCREENS and (held := SCREENS[sight.name].holds):
+                self._stages[sight.size, sight.lang].grip(
+                    held
+                )  # a device that is turned hides what it showed
+            flaws = measured(visitor.page)
+            self._keep(visitor, Sight(sight.name, size, sight.lang), flaws)
+            found += [f"{size}: {one}" for one in flaws]
         if sight.name in PAGES:
             visitor.context.close()
+        elif others:
+            self._resize(visitor, sight.size)
         return found
+
+    def _keep(self, visitor: Visitor, sight: Sight, found: list[str]) -> None:
+        if found or self._keeps_all:
+            visitor.page.screenshot(path=PICTURES / f"{sight}.png", full_page=True)
+
+    def _resize(self, visitor: Visitor, size: str) -> None:
+        screen = ALL_SIZES[size]
+        visitor.page.set_viewport_size({"width": screen.width, "height": screen.height})
+        visitor.page.evaluate(NEXT_FRAME)
 
     def _shown(self, sight: Sight) -> Visitor:
         if sight.name in PAGES:

@@ -15,6 +15,7 @@ from gorod.texts.catalogue import say
 from gorod.texts.narrator import Narrator
 from gorod.texts.voice import Reminders
 from tests.browser.browser import Browser, Visitor
+from tests.browser.cable import Cable
 from tests.browser.player import SEATS, Player
 from tests.browser.words import Words
 from tests.web.house import House, heard
@@ -77,23 +78,29 @@ class SpokenTable:
         [seat] = json.loads(player.page.evaluate("localStorage.getItem('gorod.seats')"))
         self.opened["organiser"] = seat["token"]
 
-    def speaker(self, browser: Browser, size: str = "tablet") -> Visitor:
-        """Connect a device without a seat that speaks, by a link of the organiser."""
-        return speaker(browser, self._house, self.opened, size)
+    def speaker(self, browser: Browser, size: str = "tablet", cable: Cable | None = None) -> Visitor:
+        """Connect a device without a seat that speaks, by the organiser's link; `cable`: its connection."""
+        return speaker(browser, self._house, self.opened, size, cable)
 
     def opens(self, browser: Browser, url: str, size: str = "tablet") -> Visitor:
         """Open a link on a device that then speaks."""
         return opens(browser, self._house, url, size)
 
 
-def speaker(browser: Browser, house: House, opened: dict[str, str], size: str = "tablet") -> Visitor:
+def speaker(
+    browser: Browser,
+    house: House,
+    opened: dict[str, str],
+    size: str = "tablet",
+    cable: Cable | None = None,
+) -> Visitor:
     """Connect a device without a seat that speaks at this table."""
     bearer = {"Authorization": f"Bearer {opened['organiser']}"}
     link = house.ask(f"/api/tables/{opened['code']}/narrator/link", b"", **bearer).json
-    return opens(browser, house, link["url"], size)
+    return opens(browser, cable or house, link["url"], size)
 
 
-def opens(browser: Browser, house: House, url: str, size: str) -> Visitor:
+def opens(browser: Browser, house: House | Cable, url: str, size: str) -> Visitor:
     """Open such a link on a device."""
     visitor = browser.visitor(house, size)
     visitor.context.add_init_script(NOTES)

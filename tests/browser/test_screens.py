@@ -6,18 +6,21 @@ from itertools import product
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import expect
 
 from gorod.engine.step import AnyStep
 from gorod.rules import RULESETS
 from scripts import client
-from tests.browser.browser import SIZES, Browser
+from tests.browser.browser import SIZES, SMALL_SIZES, Browser
 from tests.browser.flaws import judged, measured
 from tests.browser.moments import SCREENS, SETTINGS
+from tests.browser.player import Player
 from tests.browser.screens import LANGUAGES, Gallery, Sight, covering, distinct, perform, recorded, small
-from tests.browser.stage import Stage
+from tests.browser.stage import DRAWN, Stage
 from tests.browser.twins import Moment
+from tests.browser.words import Words
 from tests.needs import made
 from tests.selection import full_unless
 from tests.web.house import House
@@ -53,7 +56,7 @@ def gallery(chromium: Chromium, house: House, tmp_path_factory: pytest.TempPathF
 
 @pytest.mark.parametrize("sight", full_unless({*QUICK}.__contains__, distinct()), ids=str)
 def test_a_screen_has_no_flaws(gallery: Gallery, sight: Sight) -> None:
-    assert gallery.flaws(sight) == []
+    assert gallery.flaws(sight, *SMALL_SIZES) == []
 
 
 @pytest.mark.full
@@ -78,6 +81,55 @@ def test_a_phone_shows_what_is_said_beside_the_table(browser: Browser, house: Ho
     perform(stage, recorded("ru", "home")["discussion-home"])
     expect(stage.page.get_by_role("main")).to_have_attribute("data-tab", "talk")
     expect(stage.page.get_by_role("timer")).to_be_in_viewport()
+
+
+@pytest.mark.full
+@pytest.mark.parametrize(
+    ("table", "name"),
+    [
+        *(("fiim", "card-black"), ("twenty", "card-twenty")),
+        *(("fiim", "night-fiim-black-held"), ("fiim", "speech-card")),
+    ],
+)
+def test_on_the_smallest_screen_a_held_secret_is_whole_and_nothing_moves(
+    browser: Browser, house: House, table: str, name: str
+) -> None:
+    player = Player(browser.visitor(house, "least", reduced_motion="reduce"))
+    stage = Stage(player.visitor, "ru")
+    scene = recorded("ru", table)[name]
+    perform(stage, replace(scene, screen=replace(scene.screen, holds="")))
+    bar = stage.page.locator("button:is(.hold, .peek)")
+    expect(bar).to_be_in_viewport(ratio=1)
+    before = bar.bounding_box()
+    assert before is not None
+    with player.holding(player.words(scene.screen.holds)):
+        stage.happen(Moment(scene.at + 1, []))
+        secret = stage.page.locator(".face, .secret")
+        expect(secret).to_be_in_viewport(ratio=1)
+        assert secret.evaluate("one => one.scrollHeight <= one.clientHeight"), "a part of it is cut"
+        assert bar.bounding_box() == before, "the page moved under the finger"
+        box = secret.bounding_box()
+        assert box is not None
+        is_above, is_below = (
+            box["y"] + box["height"] <= before["y"],
+            box["y"] >= before["y"] + before["height"],
+        )
+        assert is_above or is_below, "it is covered"
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("size", ["phone", "landscape", "least"])
+def test_the_code_for_a_second_device_of_a_judge_is_on_the_screen(
+    browser: Browser, house: House, size: str
+) -> None:
+    words = Words("ru")
+    stage = Stage(browser.visitor(house, size, reduced_motion="reduce"), "ru")
+    stage.visitor.context.route("**/api/tables/*/assistant", lambda route: route.fulfill(json=DRAWN))
+    perform(stage, recorded("ru", "judged-fiim")["console-more"])
+    stage.page.locator("summary", has_text=words("console-devices")).click()
+    stage.page.get_by_role("button", name=words("console-assist")).click()
+    code = stage.page.get_by_role("img", name=words("console-assist"))
+    expect(code).to_be_in_viewport(ratio=0.99)  # its edges are between pixels
 
 
 @pytest.mark.full
